@@ -1,0 +1,71 @@
+"""Tenka: Shogun, Samurai and Sun Tzu as one engine, one table and one research interface.
+
+>>> import tenka
+>>> match = tenka.new("suntzu", seed=7)
+>>> while not match.over:
+...     match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+>>> match.winners
+(0,)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tenka import bots as _bots  # noqa: F401  (registers the opponents)
+from tenka import games as _games  # noqa: F401  (registers the games)
+from tenka.core import recordfile as _recordfile
+from tenka.core.batch import Batch
+from tenka.core.errors import (
+    IllegalAction,
+    OptionError,
+    RecordError,
+    TenkaError,
+    UnknownBot,
+    UnknownGame,
+)
+from tenka.core.game import Action, Game
+from tenka.core.journal import Entry
+from tenka.core.match import Match
+from tenka.core.registry import bot, bots, games
+from tenka.core.registry import find as game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "Batch",
+    "Entry",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "OptionError",
+    "RecordError",
+    "TenkaError",
+    "UnknownBot",
+    "UnknownGame",
+    "batch",
+    "bot",
+    "bots",
+    "game",
+    "games",
+    "load",
+    "new",
+]
+
+
+def new(name: str, *, players: int | None = None, seed: int | None = None, **options: Any) -> Match:
+    """Begin a match; options by keyword, without a seed a secret one is drawn."""
+    rules = game(name)
+    return Match(rules, rules.choose(players, options), seed)
+
+
+def batch(name: str, size: int, **options: Any) -> Batch:
+    """Begin `size` matches side by side; takes a seed, players, threads and the game's options."""
+    return Batch(game(name), size, **options)
+
+
+def load(record: dict[str, Any] | str | bytes | Path) -> Match:
+    """The match of a record: its content, its JSON text, or a path to its file."""
+    return _recordfile.read(record)

@@ -1,0 +1,1 @@
+"""What all games share: records, chance, journal, matches, record files, the registry."""

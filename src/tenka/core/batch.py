@@ -1,0 +1,207 @@
+"""Thousands of matches in one array, on all cores: the interface that learning code uses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
+from tenka.core.errors import IllegalAction
+from tenka.core.game import CHOICES, Game
+from tenka.core.journal import JOURNAL
+from tenka.core.layout import Floats, Ints, copy_bytes
+
+if TYPE_CHECKING:
+    from tenka.core.engine import STATE_SIZE, encode, redact, state_at
+
+
+def start_many(
+    states: int, template: int, which: Ints, keys: Ints, journal: int, first: int, last: int
+) -> None:
+    """Begin new games in the places that `which` lists."""
+    for i in range(first, last):
+        state = states + which[i] * STATE_SIZE
+        copy_bytes(state, template, STATE_SIZE)
+        start(state, journal, keys[i, 0], keys[i, 1])
+
+
+def mask_many(states: int, masks: Ints, actors: Ints, choices: int, first: int, last: int) -> None:
+    """Who acts first in each state (-1: it is over), and that player's decisions as ones."""
+    c = choices_at(choices)
+    for i in range(first, last):
+        s = state_at(states + i * STATE_SIZE)
+        masks[i, :] = 0
+        actors[i] = -1
+        if s.acting:
+            actors[i] = first_actor(s)
+            ask(states + i * STATE_SIZE, choices, actors[i])
+            for k in range(c.count):
+                masks[i, c.ids[k]] = 1
+
+
+def step_many(
+    states: int, actions: Ints, refused: Ints, journal: int, choices: int, first: int, last: int
+) -> None:
+    """One decision in each state by whoever acts first; finished games stay as they are."""
+    j = journal_at(journal)
+    for i in range(first, last):
+        state = states + i * STATE_SIZE
+        s = state_at(state)
+        j.count = 0
+        refused[i] = 0
+        if s.acting:
+            player = first_actor(s)
+            ask(state, choices, player)
+            refused[i] = decide(state, journal, choices, player, actions[i]) < 0
+
+
+def observe_many(
+    states: int, viewers: Ints, values: Floats, scratch: int, first: int, last: int
+) -> None:
+    """The observation of each state as its viewer sees it."""
+    s = state_at(scratch)
+    for i in range(first, last):
+        copy_bytes(scratch, states + i * STATE_SIZE, STATE_SIZE)
+        redact(s, viewers[i])
+        values[i, :] = 0
+        encode(s, viewers[i], values[i])
+
+
+ENTRY_POINTS = (start_many, mask_many, step_many, observe_many)
+
+
+class Batch:
+    """`size` matches of one game side by side.
+
+    >>> batch = Batch(tenka.core.registry.find("suntzu"), 1000, seed=7)
+    >>> masks, actors = batch.legal_masks()
+    >>> batch.step(masks.argmax(axis=1))
+    >>> batch.states["round_number"].max()
+    np.int8(0)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        *,
+        seed: int | None = None,
+        players: int | None = None,
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = game
+        self.options = game.choose(players, options)
+        self.threads = threads or os.cpu_count() or 1
+        self.rng = np.random.default_rng(seed)
+        self.states = np.zeros(size, dtype=game.dtype).view(np.recarray)
+        self.actors = np.full(size, -1, dtype=np.int8)
+        self.masks = np.zeros((size, len(game.actions)), dtype=np.uint8)
+        self.observations = np.zeros((size, game.observation_size), dtype=np.float32)
+        self._template = game.engine.new_state(self.options)
+        self._refused = np.zeros(size, dtype=np.int8)
+        self._journals = np.zeros(self.threads, dtype=JOURNAL)
+        self._choices = np.zeros(self.threads, dtype=CHOICES)
+        self._scratch = np.zeros(self.threads, dtype=game.dtype)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.reset_finished()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which matches are finished."""
+        return np.asarray(self.states["acting"] == 0)
+
+    def legal_masks(self) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+        """For each match the legal decisions as ones, and who is to make one (-1: it is over).
+
+        Where several may decide at once it is the lowest seat's turn. Both arrays are written
+        anew by the next call.
+        """
+        base = _address(self.states)
+        self._spread(
+            len(self),
+            lambda t, first, last: self.game.engine.mask_many(
+                base, self.masks, self.actors, _address(self._choices[t:]), first, last
+            ),
+        )
+        return self.masks, self.actors
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Make one decision in every match that is not over; an illegal one stops with an error."""
+        numbers = np.ascontiguousarray(actions, dtype=np.int64)
+        if numbers.shape != (len(self),):
+            raise IllegalAction(f"{len(self)} decisions are needed, not {numbers.shape}")
+        base = _address(self.states)
+        self._spread(
+            len(self),
+            lambda t, first, last: self.game.engine.step_many(
+                base,
+                numbers,
+                self._refused,
+                _address(self._journals[t:]),
+                _address(self._choices[t:]),
+                first,
+                last,
+            ),
+        )
+        if self._refused.any():
+            at = int(self._refused.argmax())
+            raise IllegalAction(
+                f"decision {numbers[at]} is not legal in match {at}; the others were made"
+            )
+
+    def reset_finished(self) -> NDArray[np.integer[Any]]:
+        """Begin a new game wherever one is over; the places."""
+        which = np.flatnonzero(self.over)
+        keys = self.rng.integers(0, 2**32, size=(len(which), 2), dtype=np.int64)
+        base, template = _address(self.states), _address(self._template)
+        self._spread(
+            len(which),
+            lambda t, first, last: self.game.engine.start_many(
+                base, template, which, keys, _address(self._journals[t:]), first, last
+            ),
+        )
+        return which
+
+    def observe(self, viewers: NDArray[np.integer[Any]] | None = None) -> Floats:
+        """What each match's viewer sees, as numbers; by default whoever acts first."""
+        if viewers is None:
+            viewers = self.legal_masks()[1]
+        eyes = np.ascontiguousarray(viewers, dtype=np.int8)
+        base = _address(self.states)
+        self._spread(
+            len(self),
+            lambda t, first, last: self.game.engine.observe_many(
+                base, eyes, self.observations, _address(self._scratch[t:]), first, last
+            ),
+        )
+        return self.observations
+
+    def returns(self) -> Floats:
+        """Each player's share of the win where the match is over: (matches, players)."""
+        seats = np.arange(self.options["players"])
+        won = (self.states["winners"][:, None] >> seats & 1).astype(np.float32)
+        return np.asarray(won / np.maximum(won.sum(axis=1, keepdims=True), 1))
+
+    def _spread(self, count: int, work: Callable[[int, int, int], None]) -> None:
+        """Run `work(thread, first, last)` over stretches of 0 to `count`, on all threads."""
+        if self._pool is None or count < 2 * self.threads:
+            work(0, 0, count)
+            return
+        edges = np.linspace(0, count, self.threads + 1).astype(int).tolist()
+        spans = enumerate(pairwise(edges))
+        for done in [self._pool.submit(work, t, *span) for t, span in spans]:
+            done.result()
+
+
+def _address(array: NDArray[Any]) -> int:
+    return array.ctypes.data

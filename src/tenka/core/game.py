@@ -1,0 +1,218 @@
+"""What a game is to the rest of Tenka: facts, rules, words and options in one frozen object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+
+from tenka.core.errors import OptionError, did_you_mean, listing
+from tenka.core.journal import Kind
+from tenka.core.layout import Floats, Int32, Ints, Position, layout
+from tenka.core.rule import rule
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from tenka.core.engine import Engine
+
+MOST_ACTIONS = 256
+
+
+class Choices:
+    """The decisions that one player may make now, as a list of numbers."""
+
+    player: Int32  # whose they are
+    count: Int32
+    ids: Annotated[Ints, np.uint8, (MOST_ACTIONS,)]
+
+
+CHOICES = layout(Choices)
+
+
+@rule
+def offer(c: Choices, action: int) -> None:
+    """Add one decision to the list."""
+    c.ids[c.count] = action
+    c.count += 1
+
+
+class ActionLists(dict[bytes, "list[Action]"]):
+    """From the numbers of decisions, a byte each, to the decisions.
+
+    The same few sets come up again and again, and looking one up is faster than building it.
+    """
+
+    MOST = 10_000
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        super().__init__()
+        self.actions = actions
+
+    def __missing__(self, numbers: bytes) -> list[Action]:
+        if len(self) >= self.MOST:
+            self.clear()
+        actions = self.actions
+        found = self[numbers] = [actions[number] for number in numbers]
+        return found
+
+
+class Action:
+    """One decision: `id` is its number in the game, `str()` its notation."""
+
+    __slots__ = ("id", "text")
+
+    def __init__(self, number: int, text: str) -> None:
+        self.id = number
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.text}>"
+
+    def __index__(self) -> int:
+        return self.id
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: its name, the values it takes (the first is the default)."""
+
+    name: str
+    values: Sequence[bool | int | str]
+    about: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled part of a game: functions over its state record."""
+
+    setup: Callable[..., None]  # (s, j): options, players and seed stand in s already
+    legal: Callable[..., None]  # (s, player, choices): only asked of a player who may act
+    apply: Callable[..., None]  # (s, j, player, action): only told what is legal
+    score: Callable[..., int]  # (s, player)
+    redact: Callable[..., None]  # (s, viewer): in place
+    determinise: Callable[..., None]  # (s): a redacted one, with a fresh seed
+    encode: Callable[..., None]  # (s, viewer, values): a redacted one into an observation
+
+
+@dataclass(frozen=True)
+class Block:
+    """One stretch of an observation."""
+
+    name: str
+    size: int
+    about: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, whole. Everything outside a game's folder reaches the game through this."""
+
+    name: str
+    title: str
+    folder: Path
+    players: tuple[int, ...]  # the default first
+    seats: Callable[[int], tuple[str, ...]]
+    options: tuple[Option, ...]
+    state: type[Position]
+    rules: Rules
+    actions: tuple[Action, ...]
+    journal: tuple[Kind, ...]
+    observation: tuple[Block, ...]
+    view: Callable[[Any, int], dict[str, Any]]  # of a redacted state
+    draw: Callable[[Mapping[str, Any]], RenderableType]  # of a view
+    explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
+    ending: Callable[[Any], str]  # how a finished game ended
+    split: Callable[[str], list[str]]  # a line of notation into single decisions
+    check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The state record's layout."""
+        return layout(self.state)
+
+    @cached_property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(block.size for block in self.observation)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The compiled entry points."""
+        from tenka.core.engine import Engine
+
+        return Engine(self)
+
+    @cached_property
+    def action_lists(self) -> ActionLists:
+        """Lists of decisions by their numbers."""
+        return ActionLists(self.actions)
+
+    @cached_property
+    def _by_text(self) -> dict[str, Action]:
+        return {_plain(action.text): action for action in self.actions}
+
+    def redact(self, state: Any, viewer: int) -> Any:
+        """A copy of a state in which all that the viewer may not know is UNKNOWN."""
+        seen = self._copy(state)
+        self.engine.hide(seen.ctypes.data, viewer)
+        return seen[0]
+
+    def determinise(self, seen: Any, rng: np.random.Generator) -> Any:
+        """A full state, drawn at random, that the viewer of a redacted one cannot rule out."""
+        state = self._copy(seen)
+        self.engine.imagine(state.ctypes.data, *rng.integers(0, 2**32, size=2).tolist())
+        return state[0]
+
+    def observe(self, state: Any, viewer: int) -> Floats:
+        """What a viewer sees of a state, as numbers; `observation` names them."""
+        whole, scratch = self._copy(state), self._copy(state)
+        values = np.zeros((1, self.observation_size), dtype=np.float32)
+        eyes = np.array([viewer], dtype=np.int8)
+        self.engine.observe_many(whole.ctypes.data, eyes, values, scratch.ctypes.data, 0, 1)
+        return np.asarray(values[0])
+
+    def _copy(self, state: Any) -> np.recarray[Any, Any]:
+        copy = np.empty(1, dtype=self.dtype).view(np.recarray)
+        copy[0] = state
+        return copy
+
+    def action(self, text: str) -> Action | None:
+        """The decision of that notation, if there is one; case and spacing do not matter."""
+        return self._by_text.get(_plain(text))
+
+    def choose(self, players: int | None, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a match, checked: the given ones and defaults, with 'players' first."""
+        if players is None:
+            players = self.players[0]
+        if type(players) is not int or players not in self.players:
+            raise OptionError(
+                f"{self.title} is for {listing(sorted(self.players))} players, not {players!r}"
+            )
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise OptionError(
+                    f"{self.title} has no option {name!r}: {did_you_mean(name, known)}"
+                )
+            if not any(value == v and type(value) is type(v) for v in known[name].values):
+                raise OptionError(
+                    f"{name} of {self.title} is {listing(map(repr, known[name].values))}, "
+                    f"not {value!r}"
+                )
+        chosen = {"players": players} | {
+            name: options.get(name, option.values[0]) for name, option in known.items()
+        }
+        self.check(chosen)
+        return chosen
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("\u2212", "-").casefold().split())

@@ -1,0 +1,130 @@
+"""The journal: what happened, written by the rules as they act, as rows of small integers.
+
+A rule calls `note(j, KIND, ...)`; the engine notes each decision before the rules act on it, so
+the rows are all there is to know of how a match went. Each game lists its kinds of entry with the
+names of their fields, so that rows become JSON-ready entries, and says which fields are secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import numpy as np
+
+from tenka.core.layout import NONE, Int32, Ints, layout
+from tenka.core.rule import rule
+
+ROWS, WIDTH = 256, 16
+DECIDED = -1  # the kind of the engine's own rows: player, decision
+FULL = ROWS // 2  # from here on the journal is to be emptied before the next decision
+
+
+class Journal:
+    """Rows not yet taken out; one decision writes far fewer than there is room for."""
+
+    count: Int32
+    rows: Annotated[Ints, np.int16, (ROWS, WIDTH)]
+
+
+JOURNAL = layout(Journal)
+
+
+@rule
+def note(
+    j: Journal,
+    kind: int,
+    a: int = NONE,
+    b: int = NONE,
+    c: int = NONE,
+    d: int = NONE,
+    e: int = NONE,
+) -> None:
+    """Write one entry."""
+    row = j.rows[j.count]
+    row[:] = NONE
+    row[0], row[1], row[2], row[3], row[4], row[5] = kind, a, b, c, d, e
+    j.count += 1
+
+
+@rule
+def note_list(j: Journal, kind: int, a: int, items: Ints, count: int) -> None:
+    """Write one entry whose second field is a list."""
+    note(j, kind, a)
+    row = j.rows[j.count - 1]
+    for i in range(count):
+        row[2 + i] = items[i]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One column of an entry: a number or, with `words`, the word of that number.
+
+    A `many` field takes the rest of the row as a list. A `secret` field is seen only by the player
+    whom the entry's field 'player' names.
+    """
+
+    name: str
+    words: Sequence[str] | None = None
+    many: bool = False
+    secret: bool = False
+
+    def read(self, cells: Iterable[int]) -> Any:
+        """The cells as JSON: numbers or words, without the empty ones."""
+        values = [self.words[v] if self.words else v for v in cells if v != NONE]
+        return values if self.many else (values[0] if values else None)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of entry; `chance` marks those that the dice decided, which record files keep."""
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    chance: bool = False
+
+    def read(self, row: Sequence[int]) -> Entry:
+        """The entry that a row of the journal stands for."""
+        values = {}
+        for at, field in enumerate(self.fields, start=1):
+            values[field.name] = field.read(row[at:] if field.many else row[at : at + 1])
+        return Entry(self, values)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened."""
+
+    kind: Kind
+    values: dict[str, Any]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(f"a {self.kind.name!r} entry has no {name!r}") from None
+
+    def __str__(self) -> str:
+        told = (f"{name} {_words(value)}" for name, value in self.values.items())
+        return ": ".join(filter(None, [self.kind.name, ", ".join(told)]))
+
+    def seen_by(self, viewer: int | None) -> Entry:
+        """The entry as a viewer may know it: secret fields are None for everyone else."""
+        if not any(field.secret for field in self.kind.fields) or self.values["player"] == viewer:
+            return self
+        hidden = {f.name: None if f.secret else self.values[f.name] for f in self.kind.fields}
+        return Entry(self.kind, hidden)
+
+    def json(self) -> dict[str, Any]:
+        """The entry as one flat object."""
+        return {"kind": self.kind.name, **self.values}
+
+
+def read_rows(kinds: Sequence[Kind], rows: Sequence[list[int]]) -> list[Entry]:
+    """The entries that rows of a journal stand for, without the decisions."""
+    return [kinds[row[0]].read(row) for row in rows if row[0] != DECIDED]
+
+
+def _words(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

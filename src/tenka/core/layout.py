@@ -1,0 +1,122 @@
+"""State records: a class of annotated fields stands for one flat numpy record.
+
+    class State(Position):
+        round: Int8
+        armies: Annotated[Ints, np.int8, (2, 5)]
+
+`layout(State)` is the dtype. In memory a state is one block of bytes, so copying, comparing,
+hashing, storing and batching are one line each. Compiled rules get a pointer to the block
+(`pointer_to`): passing the address as a plain integer costs a fraction of passing an array.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Annotated, Any, get_type_hints
+
+import numba
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+COMPILED = not numba.config.DISABLE_JIT
+
+UNKNOWN = -1  # in a redacted record: something is here that the viewer may not know
+NONE = -2  # nothing is here
+SPECTATOR = -1  # the viewer who sits at no seat
+
+Ints = NDArray[np.integer[Any]]
+Floats = NDArray[np.float32]
+Int8 = Annotated[int, np.int8]
+UInt8 = Annotated[int, np.uint8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+UInt32 = Annotated[int, np.uint32]
+
+
+class Position:
+    """What every game's state begins with. `acting` comes first: `Match` reads it as byte 0."""
+
+    acting: UInt8  # one bit per player who may decide now; no bit: the game is over
+    winners: UInt8  # one bit per winner, once the game is over
+    players: Int8
+    key: Annotated[Ints, np.uint32, (2,)]  # the generator: its seed ...
+    drawn: UInt32  # ... and how many words it has given
+
+
+def layout(record: type) -> np.dtype[Any]:
+    """The dtype that a class of annotated fields stands for."""
+    fields = []
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        if hasattr(np.void, name):  # records would give numpy's own method instead of the field
+            raise TypeError(f"{record.__name__}.{name} needs another name: numpy has one so called")
+        kind, *shape = hint.__metadata__
+        fields.append((name, kind, *shape))
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+class _Plain(np.ndarray[Any, Any]):
+    """An array whose elements are read as Python's integers."""
+
+    def __getitem__(self, at: Any) -> Any:
+        value = super().__getitem__(at)
+        return value if isinstance(value, np.ndarray) else int(value)
+
+
+class Interpreted:
+    """The record at an address, for rules that are not compiled.
+
+    Numbers come out as Python's integers, as they are 64 bits wide in compiled rules; what does
+    not fit its field is an error here, so interpreted runs find what compiled ones would cut off.
+    """
+
+    def __init__(self, address: int, dtype: np.dtype[Any]) -> None:
+        block = (ctypes.c_char * dtype.itemsize).from_address(address)
+        self.__dict__["record"] = np.frombuffer(memoryview(block), dtype=dtype)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.__dict__["record"][name]
+        return value.view(_Plain) if isinstance(value, np.ndarray) else int(value)
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self.__dict__["record"][name] = value
+
+
+def pointer_to(dtype: np.dtype[Any]) -> Callable[[int], Any]:
+    """A function from an address to the record of that dtype that lies there."""
+    if not COMPILED:
+        return lambda address: Interpreted(address, dtype)
+
+    record = numba.from_dtype(dtype)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def cast(typing_context: Any, address: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(record))
+
+        return record(types.int64), lower
+
+    return cast  # type: ignore[no-any-return]
+
+
+if COMPILED:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy_bytes(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
+        """Copy `size` bytes from one address to another."""
+
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            byte_pointer = cgutils.voidptr_t
+            to, start = (builder.inttoptr(a, byte_pointer) for a in args[:2])
+            cgutils.raw_memcpy(builder, to, start, args[2], 1)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, types.int64), lower
+
+else:
+
+    def copy_bytes(target: int, source: int, size: int) -> None:
+        """Copy `size` bytes from one address to another."""
+        ctypes.memmove(target, source, size)

@@ -1,0 +1,270 @@
+"""One game being played: the object that people, servers and tests hold."""
+
+from __future__ import annotations
+
+import secrets
+from itertools import pairwise
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from tenka.core.chance import words_of
+from tenka.core.engine import NOT_ACTING
+from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
+from tenka.core.game import CHOICES, Action, Game
+from tenka.core.journal import DECIDED, FULL, JOURNAL, WIDTH, Entry, read_rows
+from tenka.core.layout import SPECTATOR
+
+MOST_PLAYERS = 8  # bits of the field `acting`
+_PLAYERS = tuple(
+    tuple(p for p in range(MOST_PLAYERS) if bits >> p & 1) for bits in range(1 << MOST_PLAYERS)
+)
+# Numbers that Match reads straight from the engine's memory; all of them fit into one byte.
+COUNT_AT, IDS_AT = (CHOICES.fields[name][1] for name in ("count", "ids"))  # type: ignore[index]
+NOBODY = 255
+
+
+class Match:
+    """A game in progress or finished.
+
+    >>> match = tenka.new("suntzu", seed=7, beginner=True)
+    >>> match.to_act
+    (0, 1)
+    >>> match.play(0, "QIN=6 CHU=1 JIN-YAN=2 HAN-QI=3 WU=4")
+    >>> match.to_act
+    (1,)
+    """
+
+    __slots__ = (
+        "_ask",
+        "_bytes",
+        "_choices",
+        "_desk",
+        "_journal",
+        "_lists",
+        "_play",
+        "_rows",
+        "_store",
+        "game",
+        "options",
+        "seats",
+        "seed",
+    )
+
+    def __init__(self, game: Game, options: dict[str, Any], seed: int | None = None) -> None:
+        self.game = game
+        self.options = options
+        self.seed = _checked_seed(seed)
+        self.seats = list(game.seats(options["players"]))
+        self._rows = bytearray()  # of the journal, taken out of the engine's memory
+        self._lay_out(game.engine.new_state(options).tobytes())
+        journal = self._desk + game.engine.journal_at
+        game.engine.start(self._desk, journal, *words_of(self.seed))
+
+    def _lay_out(self, state: bytes) -> None:
+        """Put state, journal and choices into memory of this match's own."""
+        engine = self.game.engine
+        self._store = np.empty(engine.desk_size, dtype=np.uint8)
+        self._bytes = memoryview(self._store)
+        self._bytes[: len(state)] = state
+        self._journal = self._store[engine.journal_at : engine.choices_at].view(JOURNAL)
+        self._journal["count"] = 0
+        self._choices = self._bytes[engine.choices_at :]
+        self._choices[0] = NOBODY
+        self._desk = self._store.ctypes.data
+        self._ask, self._play = engine.ask_at, engine.play_at
+        self._lists = self.game.action_lists
+
+    def _empty_journal(self) -> bytearray:
+        """Take the rows out of the engine's memory; all rows so far, as they lay there."""
+        count = int(self._journal["count"][0])
+        if count:
+            self._rows += self._journal["rows"][0, :count].tobytes()
+            self._journal["count"] = 0
+        return self._rows
+
+    def _all_rows(self) -> list[list[int]]:
+        table = np.frombuffer(bytes(self._empty_journal()), dtype=np.int16)
+        return table.reshape(-1, WIDTH).tolist()  # type: ignore[no-any-return]
+
+    # -- what is asked, and the answers
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The players who may decide now, in any order; empty when the game is over."""
+        return _PLAYERS[self._bytes[0]]
+
+    def legal(self, player: int) -> list[Action]:
+        """What a player may decide now."""
+        choices = self._choices
+        if choices[0] != player:
+            self._ask(self._desk, self._seat(player))
+        return self._lists[choices[IDS_AT : IDS_AT + choices[COUNT_AT]].tobytes()][:]
+
+    def play(self, player: int, action: Action | int | str) -> None:
+        """Make a decision: an action, its number or its notation, which may be a line of several.
+
+        What is not legal raises IllegalAction, which says why, and nothing has changed.
+        """
+        if type(action) is Action:
+            number = action.id
+        elif isinstance(action, str):
+            self._play_line(player, action)
+            return
+        else:
+            number = self._number(action)
+        if type(player) is not int or not 0 <= player < MOST_PLAYERS:
+            player = self._seat(player)
+        rows = self._play(self._desk, player, number)
+        if not 0 <= rows < FULL:
+            if rows < 0:
+                raise self._refused(player, number, rows)
+            self._empty_journal()
+
+    def _play_line(self, player: int, line: str) -> None:
+        """Make all decisions of a line of notation, or none."""
+        actions = [self._read(text) for text in self.game.split(line)]
+        if not actions:
+            raise IllegalAction(f"nothing to play in {line!r}")
+        rows = len(self._empty_journal())
+        before = self.state_bytes()
+        try:
+            for action in actions:
+                self.play(player, action)
+        except IllegalAction:
+            self._empty_journal()
+            self._bytes[: len(before)] = before
+            self._choices[0] = NOBODY
+            del self._rows[rows:]
+            raise
+
+    def _read(self, text: str) -> Action:
+        action = self.game.action(text)
+        if action is None:
+            hint = did_you_mean(text, [str(a) for p in self.to_act for a in self.legal(p)])
+            raise IllegalAction(f"{text!r} is no notation of {self.game.title}: {hint}")
+        return action
+
+    def _number(self, action: Any) -> int:
+        try:
+            number = index(action)
+        except TypeError:
+            raise IllegalAction(
+                f"a decision is an Action, its number or its notation, not {action!r}"
+            ) from None
+        if not 0 <= number < len(self.game.actions):
+            raise IllegalAction(
+                f"{self.game.title} has decisions 0 to {len(self.game.actions) - 1}, not {number}"
+            )
+        return number
+
+    def _seat(self, player: Any) -> int:
+        if not isinstance(player, int | np.integer) or not 0 <= player < self.options["players"]:
+            raise IllegalAction(
+                f"players are {listing(range(self.options['players']))}, not {player!r}"
+            )
+        return int(player)
+
+    def _refused(self, player: int, number: int, refusal: int) -> IllegalAction:
+        self._seat(player)
+        name = f"{self.seats[player]} (player {player})"
+        if self.over:
+            return IllegalAction(f"{name} cannot play: the game is over")
+        if refusal == NOT_ACTING:
+            turn = listing(f"{self.seats[p]} (player {p})" for p in self.to_act)
+            return IllegalAction(f"{name} is not asked now; it is for {turn} to decide")
+        reason = self.game.explain(self.redacted(player), player, number)
+        return IllegalAction(f"{name} may not play {str(self.game.actions[number])!r}: {reason}")
+
+    # -- what there is to see
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._bytes[0] == 0
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won, once the game is over; those who share a win, or all in a draw, are all here."""
+        return _PLAYERS[int(self.state.winners)]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each player's score as it stands."""
+        points = self.game.engine.points
+        return tuple(points(self._desk, p) for p in range(self.options["players"]))
+
+    @property
+    def state(self) -> Any:
+        """The whole state record, secrets and all: for the server, tests and search."""
+        return self._store[: self.game.dtype.itemsize].view(self.game.dtype).view(np.recarray)[0]
+
+    def state_bytes(self) -> bytes:
+        """The state as bytes, to compare, hash or store."""
+        return bytes(self._bytes[: self.game.dtype.itemsize])
+
+    def redacted(self, viewer: int | None) -> Any:
+        """The state record as a player (None: a spectator) may know it; bots get this."""
+        return self.game.redact(self.state, SPECTATOR if viewer is None else self._seat(viewer))
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """What a player (None: a spectator) may know, ready for JSON."""
+        seen = self.redacted(viewer)
+        return self.game.view(seen, SPECTATOR if viewer is None else viewer)
+
+    @property
+    def journal(self) -> list[Entry]:
+        """All that happened, secrets and all; `entry.seen_by(player)` hides them."""
+        return read_rows(self.game.journal, self._all_rows())
+
+    @property
+    def history(self) -> list[tuple[int, Action, list[Entry]]]:
+        """Each decision in order: who, what, and the entries that it led to."""
+        rows = self._all_rows()
+        starts = [at for at, row in enumerate(rows) if row[0] == DECIDED]
+        return [
+            (
+                rows[at][1],
+                self.game.actions[rows[at][2]],
+                read_rows(self.game.journal, rows[at:end]),
+            )
+            for at, end in pairwise([*starts, len(rows)])
+        ]
+
+    def steps(self) -> list[tuple[int, Action] | Entry]:
+        """Decisions, as player and action, and entries in the order they happened."""
+        return [
+            (row[1], self.game.actions[row[2]])
+            if row[0] == DECIDED
+            else self.game.journal[row[0]].read(row)
+            for row in self._all_rows()
+        ]
+
+    # -- copies
+
+    def clone(self) -> Match:
+        """An independent copy."""
+        twin = Match.__new__(Match)
+        twin.game, twin.options, twin.seed = self.game, self.options, self.seed
+        twin.seats, twin._rows = self.seats[:], self._empty_journal()[:]
+        twin._lay_out(self.state_bytes())
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record file's content; of a running game it holds all secrets."""
+        from tenka.core.recordfile import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"players {listing(self.to_act)} to act"
+        return f"<{self.game.title}, {len(self.history)} decisions, {state}>"
+
+
+def _checked_seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(64)
+    if type(seed) is not int or not 0 <= seed < 2**64:
+        raise OptionError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed

@@ -1,0 +1,85 @@
+"""Sun Tzu's decisions: their numbers and their notation.
+
+Rules use the numbers below; people read and type the notation:
+
+    QIN=6                lay the 6 in QIN (a line of five lays all orders)
+    general march        choose that general, at the start or by War Chariot
+    pass                 nothing (more) in this window, or no general at this reveal
+    reinforce -7         discard the 7 to move one reinforcement to the pool
+    march QIN>CHU        the generals March, Remove, Reinforce and Great Plague in a window
+    remove WU
+    reinforce WU
+    great plague
+    ruse                 the generals Ruse, Immune and both Recalls when cards are opened
+    immune
+    recall
+    battle WU            fight over WU next
+    from pool            take the army from there
+    under -1             put the -1 under the pile, keep the rest
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tenka.core.game import Action
+from tenka.games.suntzu.facts import ADJACENT, CARDS, FRAMED, GENERALS, KINDS, PROVINCES
+
+_MARCHES = [(a, b) for a in range(5) for b in range(5) if ADJACENT[a, b]]
+_LOOSE = CARDS[FRAMED:]
+
+_groups = {
+    "LAY": [f"{province}={card}" for province in PROVINCES for card in CARDS],
+    "GENERAL": [f"general {name}" for side in GENERALS for name in side],
+    "PASS": ["pass"],
+    "DISCARD": [f"reinforce -{card}" for card in _LOOSE],
+    "MARCH_TO": [f"march {PROVINCES[a]}>{PROVINCES[b]}" for a, b in _MARCHES],
+    "REMOVE_AT": [f"remove {province}" for province in PROVINCES],
+    "STATION_AT": [f"reinforce {province}" for province in PROVINCES],
+    "GREAT_PLAGUE_NOW": ["great plague"],
+    "RUSE_NOW": ["ruse"],
+    "IMMUNE_NOW": ["immune"],
+    "RECALL_NOW": ["recall"],
+    "BATTLE_AT": [f"battle {province}" for province in PROVINCES],
+    "FROM": [f"from {source}" for source in (*PROVINCES, "pool")],
+    "UNDER": [f"under {card}" for card in _LOOSE],
+}
+_first = dict(zip(_groups, np.cumsum([0, *map(len, _groups.values())]).tolist(), strict=False))
+
+# The number of the first decision of each group.
+LAY = _first["LAY"]
+GENERAL = _first["GENERAL"]
+PASS = _first["PASS"]
+DISCARD = _first["DISCARD"]
+MARCH_TO = _first["MARCH_TO"]
+REMOVE_AT = _first["REMOVE_AT"]
+STATION_AT = _first["STATION_AT"]
+GREAT_PLAGUE_NOW = _first["GREAT_PLAGUE_NOW"]
+RUSE_NOW = _first["RUSE_NOW"]
+IMMUNE_NOW = _first["IMMUNE_NOW"]
+RECALL_NOW = _first["RECALL_NOW"]
+BATTLE_AT = _first["BATTLE_AT"]
+FROM = _first["FROM"]
+UNDER = _first["UNDER"]
+
+MARCHES = np.array(_MARCHES)  # (from, to) of each march, in the order of their numbers
+
+ACTIONS = tuple(
+    Action(number, text) for number, text in enumerate(t for g in _groups.values() for t in g)
+)
+
+
+def split(line: str) -> list[str]:
+    """A line into decisions: orders stand side by side in any order, others apart by ';'."""
+    if "=" not in line:
+        return [part.strip() for part in line.split(";") if part.strip()]
+    edge = {province.casefold(): at for at, province in enumerate(PROVINCES)}
+    return sorted(
+        line.replace(";", " ").split(),
+        key=lambda order: edge.get(order.partition("=")[0].casefold(), len(edge)),
+    )
+
+
+def lay(province: int, kind: int) -> int:
+    """The number of laying a kind of card in a province."""
+    return LAY + province * KINDS + kind

@@ -1,0 +1,184 @@
+"""Observations for learning: a redacted state as numbers, from the viewer's side of the board."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tenka.core.game import Block
+from tenka.core.layout import NONE, UNKNOWN, Floats
+from tenka.core.rule import rule
+from tenka.games.suntzu.facts import DISPLAYS, FRAMED, KINDS, PILE, SUN_TZU
+from tenka.games.suntzu.state import PHASES, State
+
+OBSERVATION = (
+    Block("side", 1, "1 if the viewer is Sun Tzu"),
+    Block("options", 2, "events, beginner"),
+    Block("acting", 2, "the viewer may decide now, the other may"),
+    Block("phase", len(PHASES), "one of these is 1"),
+    Block("round", 1, "round / 9"),
+    Block("track", 1, "steps of the marker towards the viewer's end / 9"),
+    Block("armies", 10, "per province, the viewer's then the other's, / 21"),
+    Block("markers", 10, "likewise, as they are"),
+    Block("six_used", 10, "likewise, 1 where the 6 was used"),
+    Block("pool", 2, "the viewer's and the other's / 21"),
+    Block("reinforcements", 2, "likewise / 21"),
+    Block("points", 15, "per province in rounds 3, 6, 9, / 5"),
+    Block("opened", 5, "per province, 1 once its cards are open this round"),
+    Block("battle", 5, "the province fought over"),
+    Block("battle_facts", 5, "names the order (viewer, other), Ruse, Immune, armies owed / 10"),
+    Block("margin", 1, "by how much the viewer won the last battle / 10"),
+    Block("hand", KINDS, "the viewer's cards by kind"),
+    Block("drawn", KINDS - FRAMED, "the viewer's drawn cards by kind, framed ones left out"),
+    Block("own_laid", 5 * KINDS, "per province, the viewer's card by kind"),
+    Block("other_laid", 5 * KINDS, "per province, the other's open card by kind"),
+    Block("out", 2 * (KINDS - FRAMED), "cards out of the game, the viewer's then the other's"),
+    Block("sizes", 6, "hand, pile, drawn cards of the viewer, then of the other, / 20"),
+    Block("pile_known", PILE * (KINDS - FRAMED), "the viewer's pile from the bottom, if known"),
+    Block("draws_three", 2, "the viewer, the other"),
+    Block("generals_held", 5, "the viewer's"),
+    Block("generals_used", 10, "the viewer's then the other's"),
+    Block("generals_left", 2, "how many are unused"),
+    Block("great_plague", 1, "this round"),
+    Block("event", 5, "the open one"),
+    Block("events_met", 5, "those gone"),
+    Block("plagues", 1, "opened so far / 4"),
+)
+LOOSE = KINDS - FRAMED
+_AT = dict(
+    zip(
+        (b.name for b in OBSERVATION),
+        np.cumsum([0] + [b.size for b in OBSERVATION]).tolist(),
+        strict=False,
+    )
+)
+(
+    SIDE,
+    OPTIONS,
+    ACTING,
+    PHASE,
+    ROUND,
+    TRACK,
+    ARMIES,
+    MARKERS,
+    SIX_USED,
+    POOL,
+    RESERVE,
+    POINTS,
+    OPENED,
+    BATTLE,
+    BATTLE_FACTS,
+    MARGIN,
+    HAND,
+    DRAWN,
+    OWN_LAID,
+    OTHER_LAID,
+    OUT,
+    SIZES,
+    PILE_KNOWN,
+    DRAWS_THREE,
+    HELD,
+    USED,
+    LEFT,
+    GREAT_PLAGUE,
+    EVENT,
+    EVENTS_MET,
+    PLAGUES,
+) = _AT.values()
+
+
+@rule
+def encode(s: State, viewer: int, values: Floats) -> None:
+    """Write the observation; `values` comes in as zeros. A spectator sits beside Sun Tzu."""
+    me = max(viewer, SUN_TZU)
+    values[SIDE] = me == SUN_TZU
+    values[OPTIONS], values[OPTIONS + 1] = s.events, s.beginner
+    values[PHASE + s.phase] = 1
+    values[ROUND] = s.round_number / 9
+    values[TRACK] = (s.track if me == SUN_TZU else -s.track) / 9
+    encode_board(s, values)
+    encode_battle(s, me, values)
+    encode_own_cards(s, viewer, values)
+    encode_events(s, values)
+    for side in range(2):
+        encode_side(s, me if side == 0 else 1 - me, side, values)
+
+
+@rule
+def encode_side(s: State, player: int, side: int, values: Floats) -> None:
+    """What is open of one player: 0 the viewer, 1 the other."""
+    values[ACTING + side] = (s.acting >> player) & 1
+    values[POOL + side] = s.pool[player] / 21
+    values[RESERVE + side] = s.reserve[player] / 21
+    values[DRAWS_THREE + side] = s.draws_three[player]
+    values[LEFT + side] = s.generals_left[player]
+    values[SIZES + 3 * side] = s.hand_size[player] / 20
+    values[SIZES + 3 * side + 1] = s.pile_size[player] / 20
+    for i in range(3):
+        if s.drawn_cards[player, i] != NONE:
+            values[SIZES + 3 * side + 2] += 1 / 20
+    for kind in range(LOOSE):
+        values[OUT + LOOSE * side + kind] = s.out[player, FRAMED + kind]
+    for general in range(5):
+        values[USED + 5 * side + general] = (s.used[player] >> general) & 1
+    for province in range(5):
+        values[ARMIES + 5 * side + province] = s.armies[player, province] / 21
+        values[MARKERS + 5 * side + province] = s.markers[player, province]
+        values[SIX_USED + 5 * side + province] = s.sixes[player, province]
+        kind = s.laid[player, province]
+        if kind >= 0:
+            laid = OWN_LAID if side == 0 else OTHER_LAID
+            values[laid + KINDS * province + kind] = 1
+
+
+@rule
+def encode_board(s: State, values: Floats) -> None:
+    """Points and open provinces."""
+    for province in range(5):
+        values[OPENED + province] = s.opened[province]
+        if s.displays[province] != NONE:
+            for third in range(3):
+                points = DISPLAYS[s.displays[province], third]
+                values[POINTS + 3 * province + third] = points / 5
+
+
+@rule
+def encode_battle(s: State, me: int, values: Floats) -> None:
+    """The battle being fought."""
+    if s.battle != NONE:
+        values[BATTLE + s.battle] = 1
+    if s.namer != NONE:
+        values[BATTLE_FACTS + (0 if s.namer == me else 1)] = 1
+    values[BATTLE_FACTS + 2] = s.ruse
+    values[BATTLE_FACTS + 3] = s.immune
+    values[BATTLE_FACTS + 4] = s.owed / 10
+    if s.winner != NONE:
+        values[MARGIN] = (s.margin if s.winner == me else -s.margin) / 10
+
+
+@rule
+def encode_own_cards(s: State, viewer: int, values: Floats) -> None:
+    """What only the viewer knows."""
+    if viewer < 0:
+        return
+    for kind in range(KINDS):
+        values[HAND + kind] = s.hand[viewer, kind]
+    for i in range(3):
+        if s.drawn_cards[viewer, i] != NONE:
+            values[DRAWN + s.drawn_cards[viewer, i] - FRAMED] += 1
+    for i in range(s.pile_size[viewer]):
+        if s.pile[viewer, i] != UNKNOWN:
+            values[PILE_KNOWN + LOOSE * i + s.pile[viewer, i] - FRAMED] = 1
+    for general in range(5):
+        values[HELD + general] = (s.held[viewer] >> general) & 1
+
+
+@rule
+def encode_events(s: State, values: Floats) -> None:
+    """The open event and those gone."""
+    values[GREAT_PLAGUE] = s.great_plague
+    values[PLAGUES] = s.plagues / 4
+    if s.events:
+        for i in range(s.event):
+            values[EVENTS_MET + s.event_order[i]] = 1
+        if s.event < 5:
+            values[EVENT + s.event_order[s.event]] = 1

@@ -1,0 +1,149 @@
+"""Sun Tzu's state record, and small questions about it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from tenka.core.layout import Int8, Ints, Position
+from tenka.core.rule import rule
+from tenka.games.suntzu.facts import KINDS, PILE, ROUNDS
+
+# What the table is doing. The rules go from phase to phase until someone must decide.
+PHASES = (
+    "generals",
+    "deal",
+    "round",
+    "window before orders",
+    "orders",
+    "next battle",
+    "window before battle",
+    "open",
+    "reveal",
+    "winner's window",
+    "fetch",
+    "aftermath",
+    "marker",
+    "cost",
+    "event",
+    "resolve",
+    "tribute",
+    "chariot",
+    "window before points",
+    "points",
+    "end of round",
+    "keep",
+    "over",
+)
+(
+    CHOOSE_GENERALS,
+    DEAL,
+    ROUND,
+    WINDOW_ORDERS,
+    ORDERS,
+    NEXT_BATTLE,
+    WINDOW_BATTLE,
+    OPEN,
+    REVEAL,
+    WINDOW_WINNER,
+    FETCH,
+    AFTERMATH,
+    MARKER,
+    COST_OF_CARD,
+    EVENT,
+    RESOLVE,
+    TRIBUTE,
+    CHARIOT,
+    WINDOW_POINTS,
+    POINTS,
+    END_OF_ROUND,
+    KEEP,
+    OVER,
+) = range(len(PHASES))
+
+# How a game ends, and by what the winner was found.
+ENDINGS = ("", "end of the track", "round 9", "fifth event")
+RUNNING, TRACK, LAST_ROUND, FIFTH_EVENT = range(4)
+DECIDERS = ("points", "armies in the pool", "draw")
+BY_POINTS, BY_POOL, DRAWN_GAME = range(3)
+
+
+class State(Position):
+    """The whole table. First index of arrays: the player; NONE and UNKNOWN as in core."""
+
+    events: Int8  # options, as 0 or 1
+    beginner: Int8
+    phase: Int8
+    turn: Int8  # whose part of a phase it is: 0, 1, then 2 when both are done
+    round_number: Int8
+    track: Int8  # steps towards Sun Tzu's end; below zero towards Shao's
+    ending: Int8
+    decider: Int8
+
+    armies: Annotated[Ints, np.int8, (2, 5)]
+    markers: Annotated[Ints, np.int8, (2, 5)]  # armies on the province's name
+    pool: Annotated[Ints, np.int8, (2,)]
+    reserve: Annotated[Ints, np.int8, (2,)]  # the reinforcements
+    sixes: Annotated[Ints, np.int8, (2, 5)]  # 1 where the player's 6 was used
+    totals: Annotated[Ints, np.int8, (ROUNDS + 1, 2)]  # on the board at the end of each round
+    displays: Annotated[Ints, np.int8, (5,)]
+
+    hand: Annotated[Ints, np.int8, (2, KINDS)]  # how many of each kind
+    hand_size: Annotated[Ints, np.int8, (2,)]
+    laid: Annotated[Ints, np.int8, (2, 5)]
+    out: Annotated[Ints, np.int8, (2, KINDS)]  # cards that have left the game
+    pile: Annotated[Ints, np.int8, (2, PILE)]  # from the bottom to the top
+    pile_size: Annotated[Ints, np.int8, (2,)]
+    pile_seen: Annotated[Ints, np.int8, (2, PILE)]  # for each card a bit per player who knows it
+    drawn_cards: Annotated[Ints, np.int8, (2, 3)]  # at the end of a round, before one goes back
+    draws_three: Annotated[Ints, np.int8, (2,)]  # 1 for whoever's 1 was opened this round
+    recalled: Annotated[Ints, np.int8, (2,)]  # the province whose card went back to the pile
+
+    held: Annotated[Ints, np.int8, (2,)]  # generals not yet used, as a mask
+    used: Annotated[Ints, np.int8, (2,)]
+    generals_left: Annotated[Ints, np.int8, (2,)]  # how many are held: everyone sees that
+    chariot: Annotated[Ints, np.int8, (2,)]  # 1 for whoever took a general by War Chariot
+    great_plague: Int8  # 1 in the round of Shao's Great Plague
+
+    event_order: Annotated[Ints, np.int8, (5,)]
+    event: Int8  # how many have been met; that one of the order is open
+    plagues: Int8  # opened so far
+    met: Int8  # mask of the players whom the open event befalls
+
+    opened: Annotated[Ints, np.int8, (5,)]
+    namer: Int8  # who names the next battle, NONE: the fixed order
+    battle: Int8  # the province fought over, NONE between battles
+    fresh: Int8  # 1 while the last battle was fought under the event now open
+    ruse: Int8  # 1 where Sun Tzu's card counts as 6
+    immune: Int8  # 1 where Sun Tzu's Plague counts as 0
+    winner: Int8
+    margin: Int8
+    owed: Int8  # armies still to be fetched or paid, one at a time
+
+
+@rule
+def card_of(s: State, player: int) -> int:
+    """The printed card of a player in the battle being fought."""
+    return s.laid[player, s.battle]
+
+
+@rule
+def on_board(s: State, player: int) -> int:
+    """How many armies a player has in provinces; markers do not count."""
+    count = 0
+    for province in range(5):
+        count += s.armies[player, province]
+    return count
+
+
+@rule
+def holds(s: State, player: int, general: int) -> bool:
+    """Whether a player has a general not yet used."""
+    return (s.held[player] >> general) & 1 == 1
+
+
+@rule
+def is_used(s: State, player: int, general: int) -> bool:
+    """Whether a general was used, which everyone knows."""
+    return (s.used[player] >> general) & 1 == 1
