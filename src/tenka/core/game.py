@@ -82,11 +82,25 @@ class Action:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game: its name, the values it takes (the first is the default)."""
+    """A choice made before the game.
+
+    Without a default the game's `check` finds one, from the other options.
+    """
 
     name: str
     values: Sequence[bool | int | str]
+    default: bool | int | str | None
     about: str
+
+    def takes(self, value: Any) -> bool:
+        """Whether the option can have that value; True is not 1 here."""
+        return any(value == v and type(value) is type(v) for v in self.values)
+
+    def describe(self) -> str:
+        """The values, in words."""
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return listing(map(repr, self.values))
 
 
 @dataclass(frozen=True)
@@ -131,6 +145,7 @@ class Game:
     explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
     ending: Callable[[Any], str]  # how a finished game ended
     split: Callable[[str], list[str]]  # a line of notation into single decisions
+    # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
 
     @cached_property
@@ -202,13 +217,12 @@ class Game:
                 raise OptionError(
                     f"{self.title} has no option {name!r}: {did_you_mean(name, known)}"
                 )
-            if not any(value == v and type(value) is type(v) for v in known[name].values):
+            if not known[name].takes(value):
                 raise OptionError(
-                    f"{name} of {self.title} is {listing(map(repr, known[name].values))}, "
-                    f"not {value!r}"
+                    f"{name} of {self.title} is {known[name].describe()}, not {value!r}"
                 )
         chosen = {"players": players} | {
-            name: options.get(name, option.values[0]) for name, option in known.items()
+            name: options.get(name, option.default) for name, option in known.items()
         }
         self.check(chosen)
         return chosen

@@ -16,7 +16,7 @@ import numpy as np
 from tenka.core.layout import NONE, Int32, Ints, layout
 from tenka.core.rule import rule
 
-ROWS, WIDTH = 256, 16
+ROWS, WIDTH = 1024, 16
 DECIDED = -1  # the kind of the engine's own rows: player, decision
 FULL = ROWS // 2  # from here on the journal is to be emptied before the next decision
 
@@ -42,7 +42,7 @@ def note(
     e: int = NONE,
 ) -> None:
     """Write one entry."""
-    row = j.rows[j.count]
+    row = j.rows[min(j.count, ROWS - 1)]  # an overflow is seen when the journal is emptied
     row[:] = NONE
     row[0], row[1], row[2], row[3], row[4], row[5] = kind, a, b, c, d, e
     j.count += 1

@@ -13,7 +13,7 @@ from tenka.core.chance import words_of
 from tenka.core.engine import NOT_ACTING
 from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
 from tenka.core.game import CHOICES, Action, Game
-from tenka.core.journal import DECIDED, FULL, JOURNAL, WIDTH, Entry, read_rows
+from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, WIDTH, Entry, read_rows
 from tenka.core.layout import SPECTATOR
 
 MOST_PLAYERS = 8  # bits of the field `acting`
@@ -66,7 +66,7 @@ class Match:
         """Put state, journal and choices into memory of this match's own."""
         engine = self.game.engine
         self._store = np.empty(engine.desk_size, dtype=np.uint8)
-        self._bytes = memoryview(self._store)
+        self._bytes = self._store.data
         self._bytes[: len(state)] = state
         self._journal = self._store[engine.journal_at : engine.choices_at].view(JOURNAL)
         self._journal["count"] = 0
@@ -79,6 +79,8 @@ class Match:
     def _empty_journal(self) -> bytearray:
         """Take the rows out of the engine's memory; all rows so far, as they lay there."""
         count = int(self._journal["count"][0])
+        if count > ROWS:
+            raise RuntimeError(f"one decision of {self.game.title} overflowed the journal")
         if count:
             self._rows += self._journal["rows"][0, :count].tobytes()
             self._journal["count"] = 0
@@ -86,7 +88,7 @@ class Match:
 
     def _all_rows(self) -> list[list[int]]:
         table = np.frombuffer(bytes(self._empty_journal()), dtype=np.int16)
-        return table.reshape(-1, WIDTH).tolist()  # type: ignore[no-any-return]
+        return table.reshape(-1, WIDTH).tolist()
 
     # -- what is asked, and the answers
 
@@ -243,12 +245,12 @@ class Match:
 
     # -- copies
 
-    def clone(self) -> Match:
-        """An independent copy."""
+    def clone(self, state: Any = None) -> Match:
+        """An independent copy; with a state, of that one instead (for study, search and tests)."""
         twin = Match.__new__(Match)
         twin.game, twin.options, twin.seed = self.game, self.options, self.seed
         twin.seats, twin._rows = self.seats[:], self._empty_journal()[:]
-        twin._lay_out(self.state_bytes())
+        twin._lay_out(self.state_bytes() if state is None else state.tobytes())
         return twin
 
     def record(self) -> dict[str, Any]:

@@ -32,8 +32,8 @@ GAME = register(
         players=(2,),
         seats=lambda players: SIDES,
         options=(
-            Option("events", (False, True), "play with the five event cards"),
-            Option("beginner", (False, True), "no events, no generals, no +2 and +3"),
+            Option("events", (False, True), False, "play with the five event cards"),
+            Option("beginner", (False, True), False, "no events, no generals, no +2 and +3"),
         ),
         state=State,
         rules=Rules(setup, legal, apply, score, redact, determinise, encode),
