@@ -195,9 +195,8 @@ class Game:
         return np.asarray(values[0])
 
     def _copy(self, state: Any) -> np.recarray[Any, Any]:
-        copy = np.empty(1, dtype=self.dtype).view(np.recarray)
-        copy[0] = state
-        return copy
+        # Byte by byte: copying field by field would leave the gaps between them as they fall.
+        return np.frombuffer(bytearray(state.tobytes()), dtype=self.dtype).view(np.recarray)
 
     def action(self, text: str) -> Action | None:
         """The decision of that notation, if there is one; case and spacing do not matter."""

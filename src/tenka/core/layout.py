@@ -73,7 +73,7 @@ class Interpreted:
     """
 
     def __init__(self, address: int, dtype: np.dtype[Any]) -> None:
-        block = (ctypes.c_char * dtype.itemsize).from_address(address)
+        block = (ctypes.c_char * dtype.itemsize).from_address(int(address))
         self.__dict__["record"] = np.frombuffer(memoryview(block), dtype=dtype)[0]
 
     def __getattr__(self, name: str) -> Any:
@@ -119,4 +119,4 @@ else:
 
     def copy_bytes(target: int, source: int, size: int) -> None:
         """Copy `size` bytes from one address to another."""
-        ctypes.memmove(target, source, size)
+        ctypes.memmove(int(target), int(source), size)

@@ -58,6 +58,7 @@ def entry_point(template: F, names: Mapping[str, object], folder: Path) -> F:
     """
     bound = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
     bound.__qualname__ = template.__qualname__
+    bound.__annotations__ = template.__annotations__
     if not COMPILED:
         return cast(F, bound)
     before = numba.config.CACHE_DIR

@@ -155,6 +155,7 @@ def clear_orders(s: State) -> None:
                 s.out[player, kind] += 1
             s.laid[player, province] = NONE
         s.recalled[player] = NONE
+    s.opened[:] = 0
 
 
 @rule

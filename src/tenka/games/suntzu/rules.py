@@ -288,7 +288,6 @@ def run_window(s: State) -> None:
 @rule
 def begin_battles(s: State, j: Journal) -> None:
     """From round 4 whoever has fewer armies on the board names the order of battles."""
-    s.opened[:] = 0
     s.namer = NONE
     if s.round_number >= CHOSEN_ORDER_FROM:
         s.namer = who_has_fewer(on_board(s, SUN_TZU), on_board(s, SHAO))

@@ -245,7 +245,7 @@ def _province(s: Any, at: int) -> dict[str, Any]:
         "six_used": s.sixes[:, at].astype(bool).tolist(),
         "points": DISPLAYS[display].tolist() if display != NONE else None,
         "laid": [_laid(kind) for kind in s.laid[:, at]],
-        "opened": bool(s.opened[at]) and s.laid[0, at] != NONE,
+        "opened": bool(s.opened[at]),
     }
 
 

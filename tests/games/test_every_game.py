@@ -1,0 +1,278 @@
+"""Properties that hold in every game, over random play and all options."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tenka
+from tenka.core.recordfile import text
+
+ROOT = Path(__file__).parent.parent.parent
+FACTS = {name: importlib.import_module(f"tests.games.{name}.invariants") for name in tenka.games()}
+CASES = [(name, options) for name, facts in FACTS.items() for options in facts.OPTIONS]
+
+every_case = pytest.mark.parametrize(
+    ("name", "options"), CASES, ids=[f"{n}-{'-'.join(map(str, o.values()))}" for n, o in CASES]
+)
+seeds = st.integers(2**40, 2**64 - 1)  # so long that no view shows one by accident
+
+
+def random_game(name, options, seed, each=lambda match: None, most=100_000):
+    """Play at random to the end, calling `each` before every decision and at the end."""
+    rng = np.random.default_rng(seed)
+    match = tenka.new(name, seed=seed, **options)
+    for _ in range(most):
+        each(match)
+        if match.over:
+            return match
+        player = match.to_act[rng.integers(len(match.to_act))]
+        legal = match.legal(player)
+        match.play(player, legal[rng.integers(len(legal))])
+    raise AssertionError("the game does not end")
+
+
+@every_case
+@settings(max_examples=15, deadline=None)
+@given(seed=seeds)
+def test_everything_is_accounted_for_and_the_game_ends(name, options, seed):
+    match = random_game(name, options, seed, lambda m: FACTS[name].check(m.state))
+    assert match.winners
+    assert len(match.scores) == match.options["players"]
+
+
+@every_case
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds)
+def test_legal_decisions_are_accepted_and_all_others_refused_with_a_reason(name, options, seed):
+    rng = np.random.default_rng(seed)
+
+    def try_everything(match):
+        if rng.random() > 0.05:
+            return
+        before = match.state_bytes()
+        for player in range(match.options["players"]):
+            legal = {action.id for action in match.legal(player)}
+            assert bool(legal) == (player in match.to_act)
+            for action in match.game.actions:
+                trial = match.clone()
+                if action.id in legal:
+                    trial.play(player, str(action))
+                    assert trial.state_bytes() != before
+                else:
+                    with pytest.raises(tenka.IllegalAction, match=r"\w{3}"):
+                        trial.play(player, action)
+                    assert trial.state_bytes() == before
+                    assert trial.record() == match.record()
+        assert match.state_bytes() == before
+
+    random_game(name, options, seed, try_everything)
+
+
+@every_case
+def test_clones_are_independent(name, options):
+    earlier = []
+    random_game(
+        name,
+        options,
+        5,
+        lambda m: earlier.append((m.clone(), hashlib.sha256(m.state_bytes()).digest())),
+    )
+    for clone, digest in earlier:
+        assert hashlib.sha256(clone.state_bytes()).digest() == digest
+    middle, digest = earlier[len(earlier) // 2]
+    fork = middle.clone()
+    fork.play(fork.to_act[0], fork.legal(fork.to_act[0])[0])
+    assert hashlib.sha256(middle.state_bytes()).digest() == digest
+    assert len(fork.history) == len(middle.history) + 1
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seed=seeds)
+def test_records_round_trip_to_the_same_bytes(name, options, seed):
+    rng = np.random.default_rng(seed)
+
+    def round_trip(match):
+        if match.over or rng.random() < 0.02:
+            record = match.record()
+            again = tenka.load(text(record))
+            assert again.state_bytes() == match.state_bytes()
+            assert text(again.record()) == text(record)
+            assert json.loads(text(record)) == record
+            assert [e.json() for e in again.journal] == [e.json() for e in match.journal]
+
+    random_game(name, options, seed, round_trip)
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seed=seeds)
+def test_secrets_do_not_show(name, options, seed):
+    """States that differ only in what a viewer may not know look alike to that viewer."""
+    rng = np.random.default_rng(seed)
+
+    def compare(match):
+        if rng.random() > 0.1:
+            return
+        for viewer in (*range(match.options["players"]), None):
+            eyes = -1 if viewer is None else viewer
+            other = match.clone(FACTS[name].twin(match.state, eyes, rng))
+            FACTS[name].check(other.state)
+            assert other.redacted(viewer).tobytes() == match.redacted(viewer).tobytes()
+            assert other.view(viewer) == match.view(viewer)
+            assert str(match.seed) not in json.dumps(match.view(viewer))
+            seen = match.game.observe(match.state, eyes)
+            assert (seen == match.game.observe(other.state, eyes)).all()
+            if viewer in match.to_act:
+                assert match.legal(viewer) == other.legal(viewer)
+
+    random_game(name, options, seed, compare)
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seed=seeds)
+def test_imagined_states_fit_what_was_seen(name, options, seed):
+    rng = np.random.default_rng(seed)
+
+    def imagine(match):
+        if match.over or rng.random() > 0.1:
+            return
+        for viewer in (*range(match.options["players"]), None):
+            seen = match.redacted(viewer)
+            state = match.game.determinise(seen, rng)
+            FACTS[name].check(state)
+            eyes = -1 if viewer is None else viewer
+            assert match.game.redact(state, eyes).tobytes() == seen.tobytes()
+            if viewer in match.to_act:
+                imagined = match.clone(state)
+                assert imagined.legal(viewer) == match.legal(viewer)
+
+    random_game(name, options, seed, imagine)
+
+
+@every_case
+def test_an_imagined_game_can_be_played_to_its_end(name, options):
+    rng = np.random.default_rng(3)
+    match = random_game(name, options, 3, most=10**6)
+    for decisions in rng.integers(0, len(match.history), size=6):
+        middle = tenka.new(name, seed=match.seed, **options)
+        for player, action, _ in match.history[:decisions]:
+            middle.play(player, action)
+        for viewer in middle.to_act:
+            state = middle.game.determinise(middle.redacted(viewer), rng)
+            game = middle.clone(state)
+            while not game.over:
+                FACTS[name].check(game.state)
+                game.play(game.to_act[-1], rng.choice(game.legal(game.to_act[-1])))
+
+
+@every_case
+def test_the_order_of_simultaneous_decisions_does_not_matter(name, options):
+    """Whoever decides first among those asked together, the position is the same."""
+    rng = np.random.default_rng(11)
+    tried = 0
+    match = tenka.new(name, seed=11, **options)
+    while not match.over and tried < 40:
+        if len(match.to_act) > 1:
+            first, second = match.to_act[:2]
+            a, b = rng.choice(match.legal(first)), rng.choice(match.legal(second))
+            one, two = match.clone(), match.clone()
+            one.play(first, a)
+            if second in one.to_act:
+                one.play(second, b)
+                two.play(second, b)
+                two.play(first, a)
+                assert one.state_bytes() == two.state_bytes()
+                tried += 1
+        player = match.to_act[-1]
+        match.play(player, rng.choice(match.legal(player)))
+    assert tried
+
+
+@every_case
+def test_observations_are_finite_and_as_long_as_announced(name, options):
+    def look(match):
+        for viewer in range(match.options["players"]):
+            seen = match.game.observe(match.state, viewer)
+            assert seen.shape == (match.game.observation_size,)
+            assert np.isfinite(seen).all()
+            assert np.abs(seen).max() <= 64
+
+    random_game(name, options, 2, look)
+
+
+@every_case
+def test_a_batch_plays_like_single_matches(name, options):
+    batch = tenka.batch(name, 40, seed=4, threads=2, **options)
+    template = tenka.new(name, seed=0, **options)
+    for _ in range(120):
+        batch.reset_finished()
+        masks, actors = batch.legal_masks()
+        actions = np.array([np.flatnonzero(m)[-1] if m.any() else 0 for m in masks])
+        singles = [template.clone(state.copy()) for state in batch.states]
+        batch.step(actions)
+        for single, actor, mask, action, state in zip(
+            singles, actors, masks, actions, batch.states, strict=True
+        ):
+            assert actor == single.to_act[0]
+            legal = sorted(a.id for a in single.legal(int(actor)))
+            assert legal == np.flatnonzero(mask).tolist()
+            single.play(int(actor), int(action))
+            assert single.state_bytes() == state.tobytes()
+        seen = batch.observe()
+        at = int(np.flatnonzero(~batch.over)[0])
+        assert (seen[at] == template.game.observe(batch.states[at], batch.actors[at])).all()
+
+
+def digest_of_games(name: str, options: dict) -> str:
+    """A hash over all that the compiled code computes in two games."""
+    total = hashlib.sha256()
+    rng = np.random.default_rng(1)
+
+    def add(match):
+        total.update(match.state_bytes())
+        for viewer in (*range(match.options["players"]), None):
+            seen = match.redacted(viewer)
+            total.update(seen.tobytes())
+            eyes = -1 if viewer is None else viewer
+            total.update(match.game.observe(match.state, eyes).tobytes())
+            if not match.over:
+                total.update(match.game.determinise(seen, rng).tobytes())
+
+    for seed in range(2):
+        match = random_game(name, options, seed, add)
+        total.update(text(match.record()).encode())
+    return total.hexdigest()
+
+
+@pytest.fixture(scope="session")
+def interpreted_digests():
+    """The same hashes from a process in which nothing is compiled."""
+    program = (
+        "import json; from tests.games.test_every_game import CASES, digest_of_games;"
+        "print(json.dumps([digest_of_games(*case) for case in CASES]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={"NUMBA_DISABLE_JIT": "1", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_compiled_and_interpreted_rules_give_the_same_bytes(interpreted_digests):
+    assert [digest_of_games(*case) for case in CASES] == interpreted_digests
