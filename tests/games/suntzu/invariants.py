@@ -11,7 +11,9 @@ OPTIONS = [
 ]
 
 NONE = -2
-DECK = Counter({0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1, 10: 3, 11: 1, 12: 1, 13: 3, 14: 2})
+DECK = Counter(
+    {0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1, 10: 3, 11: 1, 12: 1, 13: 3, 14: 2}
+)
 ORDERS = 4
 
 
@@ -70,9 +72,7 @@ def _other_generals(s, p, rng) -> None:
 
 def _other_cards(s, p, viewer, rng) -> None:
     """Deal the player's cards anew over the places that the viewer cannot see into."""
-    pile = [
-        i for i in range(s.pile_size[p]) if viewer < 0 or not s.pile_seen[p, i] >> viewer & 1
-    ]
+    pile = [i for i in range(s.pile_size[p]) if viewer < 0 or not s.pile_seen[p, i] >> viewer & 1]
     if p == viewer:
         s.pile[p, pile] = rng.permutation(s.pile[p, pile])
         return

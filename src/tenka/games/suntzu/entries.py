@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tenka.core.journal import Field, Kind
-from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES
+from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES, SIDES
+from tenka.games.suntzu.state import DECIDERS, ENDINGS
 
 _PLAYER = Field("player")
 _PROVINCE = Field("province", PROVINCES)
@@ -12,6 +13,7 @@ _SOURCE = Field("source", (*PROVINCES, "pool"))
 _GENERALS = (*GENERALS[0], *GENERALS[1])
 _SECRET_GENERAL = Field("general", _GENERALS, secret=True)
 _DISPLAYS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
+_WINNERS = ("nobody", *SIDES, "both")  # by the mask of winners
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
 
 KINDS_OF_ENTRY = (
@@ -49,7 +51,7 @@ KINDS_OF_ENTRY = (
     Kind("points", (Field("sun_tzu"), Field("shao"), Field("track"))),
     Kind("drawn", (_PLAYER, _SECRET_CARDS), chance=True),
     Kind("put under", (_PLAYER, Field("card", CARDS, secret=True))),
-    Kind("over", (Field("ending"), Field("decider"), Field("winners"))),
+    Kind("over", (Field("ending", ENDINGS), Field("by", DECIDERS), Field("winner", _WINNERS))),
 )
 (
     EVENT_OPENED,

@@ -1,0 +1,5 @@
+"""`python -m tenka`."""
+
+from tenka.cli import main
+
+main()

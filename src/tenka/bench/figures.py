@@ -1,0 +1,163 @@
+"""One function per figure, each over a game's default options."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from tenka.core.batch import Batch
+from tenka.core.game import Game
+from tenka.core.match import Match
+from tenka.core.recordfile import read
+
+BATCH = 8192
+
+
+GAMES = 20  # in a round of single games
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How many units of work a second: the best of several rounds that together take `seconds`."""
+    best, ends = 0.0, time.perf_counter() + seconds
+    while time.perf_counter() < ends or not best:
+        start = time.perf_counter()
+        best = max(best, work() / (time.perf_counter() - start))
+    return best
+
+
+def _match(game: Game, seed: int = 0) -> Match:
+    return Match(game, game.choose(None, {}), seed)
+
+
+def compiled(game: Game, seconds: float) -> float:
+    """Decisions a second of random play inside compiled code, one core."""
+    engine, match = game.engine, _match(game)
+    template = engine.new_state(match.options)
+    desk = match._desk
+    journal, choices = desk + engine.journal_at, desk + engine.choices_at
+
+    def games() -> int:
+        made: int = engine.play_games(template.ctypes.data, desk, journal, choices, 200_000)
+        return made
+
+    games()
+    return rate(games, seconds)
+
+
+def python(game: Game, seconds: float) -> float:
+    """Decisions a second through `to_act`, `legal` and `play`."""
+    options, choice = game.choose(None, {}), random.choice
+
+    def games() -> int:
+        made = 0
+        for seed in range(GAMES):
+            match = Match(game, options, seed)
+            while players := match.to_act:
+                player = players[0]
+                match.play(player, choice(match.legal(player)))
+                made += 1
+        return made
+
+    games()
+    return rate(games, seconds)
+
+
+def batch(game: Game, seconds: float) -> float:
+    """Decisions a second of the batch interface on all cores: masks, a choice by taste, a step."""
+    many = Batch(game, BATCH, seed=0)
+    likes = np.random.default_rng(0).integers(1, 256, size=many.masks.shape, dtype=np.uint8)
+    wanted = np.empty_like(likes)
+
+    def step() -> int:
+        masks, _ = many.legal_masks()
+        many.step(np.multiply(masks, likes, out=wanted).argmax(axis=1))
+        many.reset_finished()
+        return BATCH
+
+    step()
+    return rate(step, seconds)
+
+
+def observed(game: Game, seconds: float) -> float:
+    """Observations a second of the batch interface on all cores."""
+    many = Batch(game, BATCH, seed=0)
+    viewers = np.zeros(BATCH, dtype=np.int8)
+    many.observe(viewers)
+    return rate(lambda: len(many.observe(viewers)), seconds)
+
+
+def clone_compiled(game: Game, seconds: float) -> float:
+    """Microseconds to copy a state inside compiled code."""
+    engine, source = game.engine, _match(game)
+    target = source.clone()
+    times = 100_000
+
+    def copies() -> int:
+        engine.copy_many(target._desk, source._desk, times)
+        return times
+
+    copies()
+    return 1e6 / rate(copies, seconds / 2)
+
+
+def _finished(game: Game) -> Match:
+    match, rng = _match(game), random.Random(0)
+    while players := match.to_act:
+        match.play(players[0], rng.choice(match.legal(players[0])))
+    return match
+
+
+def clone_python(game: Game, seconds: float) -> float:
+    """Microseconds of `Match.clone`, of a finished game with its whole journal."""
+    match = _finished(game)
+
+    def copies() -> int:
+        for _ in range(1000):
+            match.clone()
+        return 1000
+
+    return 1e6 / rate(copies, seconds / 2)
+
+
+def replay(game: Game, seconds: float) -> float:
+    """Milliseconds to load a stored game, which plays and checks every step."""
+    record = _finished(game).record()
+    read(record)
+
+    def loads() -> int:
+        for _ in range(10):
+            read(record)
+        return 10
+
+    return 1e3 / rate(loads, seconds / 2)
+
+
+_START = """
+import json, random, sys, time
+import tenka
+start = time.perf_counter()
+match = tenka.new(sys.argv[1], seed=1)
+match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+match.view(0)
+print(json.dumps(time.perf_counter() - start))
+"""
+
+
+def starts(game: Game) -> tuple[float, float]:
+    """Seconds from import to the first decision and view: with nothing compiled, and again."""
+    with tempfile.TemporaryDirectory() as cache:
+        env = os.environ | {"XDG_CACHE_HOME": cache}
+        command = [sys.executable, "-c", _START, game.name]
+        times = [
+            json.loads(subprocess.run(command, env=env, capture_output=True, check=True).stdout)  # noqa: S603
+            for _ in range(2)
+        ]
+    return times[0], times[1]

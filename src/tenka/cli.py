@@ -1,0 +1,228 @@
+"""The command line: `tenka`, or `python -m tenka`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import platformdirs
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tenka
+from tenka import bench as speed
+from tenka.core.errors import OptionError, TenkaError
+from tenka.core.layout import COMPILED
+from tenka.terminal import (
+    HELP,
+    HUMAN,
+    Quit,
+    Seats,
+    TerminalTable,
+    choose_game,
+    print_replay,
+    save,
+)
+
+app = typer.Typer(
+    help="Tenka: board games about uniting a realm. Without a command, 'tenka play'.",
+    no_args_is_help=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console()
+
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+
+@app.callback(invoke_without_command=True)
+def default(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Play, if nothing else was asked for."""
+    if version:
+        print(f"tenka {tenka.__version__}")
+    elif context.invoked_subcommand is None:
+        play()
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Option(help="Which game; asked for if left out.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Who plays each seat: 'human' or a bot's level, separated by commas."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE; may be repeated.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Play the same chances again.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the finished game here.")] = None,
+    resume: Annotated[bool, typer.Option(help="Go on with the game left by 'quit'.")] = False,
+    terminal: Annotated[bool, typer.Option(help="Play at the terminal table.")] = True,
+) -> None:
+    """Play at the terminal: against bots, or several people at one screen.
+
+    [bold]Examples[/]
+
+    tenka play --game suntzu
+
+    tenka play --game suntzu --seats human,human -o events=true
+
+    tenka play --resume
+    """
+    if resume:
+        match, kinds = _left_game()
+    else:
+        name = game or choose_game(console, tenka.games(), tenka.game)
+        _prepare(tenka.game(name))
+        match = tenka.new(name, players=players, seed=seed, **_options(name, option or []))
+        kinds = _seats(match, seats)
+    console.print(HELP)
+    try:
+        TerminalTable(match, Seats(match.game.name, kinds, seed), console).play()
+    except Quit:
+        save(match, _kept())
+        _kept().with_suffix(".seats").write_text(",".join(kinds), encoding="utf-8")
+        console.print("\nThe game is kept: go on with [b]tenka play --resume[/].")
+        return
+    _kept().unlink(missing_ok=True)
+    if record:
+        save(match, record)
+        console.print(f"The game is in {record}: [b]tenka replay {record}[/] shows it again.")
+
+
+@app.command()
+def replay(file: Path, as_json: JSON = False) -> None:
+    """Print a stored game move by move.
+
+    [bold]Example[/]: tenka replay game.json
+    """
+    match = tenka.load(file)
+    if as_json:
+        print(json.dumps([entry.json() for entry in match.journal], ensure_ascii=False))
+    else:
+        print_replay(match, console)
+
+
+@app.command()
+def games(as_json: JSON = False) -> None:
+    """List the games, their options and opponents."""
+    listed = [_described(tenka.game(name)) for name in tenka.games()]
+    if as_json:
+        print(json.dumps(listed))
+        return
+    for game in listed:
+        table = Table(title=f"{game['title']} ({game['name']})", title_justify="left", box=None)
+        for column in ("option", "values", "default", "about"):
+            table.add_column(column)
+        table.add_row("players", game["players"], str(game["default_players"]), "")
+        for option in game["options"]:
+            table.add_row(option["name"], option["values"], str(option["default"]), option["about"])
+        console.print(table)
+        console.print(f"bots: {', '.join(game['bots'])}\n")
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
+    against: Annotated[
+        str, typer.Option(help="Peers to measure in the same run: open_spiel, catanatron.")
+    ] = "",
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 1.0,
+    as_json: JSON = False,
+) -> None:
+    """Measure speed on this machine.
+
+    [bold]Examples[/]
+
+    tenka bench
+
+    tenka bench --game suntzu --against open_spiel,catanatron --json
+    """
+    names = game or list(tenka.games())
+    peers = [peer for peer in against.split(",") if peer]
+    report = speed.measure(names, peers, seconds, Console(stderr=True))
+    if as_json:
+        print(json.dumps(report, indent=1))
+    else:
+        speed.show(report, console)
+
+
+def _options(name: str, pairs: list[str]) -> dict[str, Any]:
+    """Options from NAME=VALUE; the game's own error tells what it takes."""
+    words = {"true": True, "yes": True, "false": False, "no": False}
+    chosen: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(f"an option is NAME=VALUE, for example events=true, not {pair!r}")
+        chosen[key] = int(value) if value.isdigit() else words.get(value.casefold(), value)
+    tenka.game(name).choose(None, chosen)
+    return chosen
+
+
+def _seats(match: tenka.Match, given: str | None) -> list[str]:
+    """The kinds of seats: one person against the strongest bots, unless told otherwise."""
+    count = match.options["players"]
+    if given is None:
+        return [HUMAN] + [tenka.bots(match.game.name)[-1]] * (count - 1)
+    kinds = [kind.strip() for kind in given.split(",")]
+    if len(kinds) != count:
+        raise OptionError(f"{match.game.title} has {count} seats here, and {len(kinds)} are named")
+    return kinds
+
+
+def _prepare(game: tenka.Game) -> None:
+    """Compile the rules, telling why it takes a while the first time."""
+    if COMPILED and not any(game.engine.folder.glob("*.nbi")):
+        note = f"Preparing the rules of {game.title} (once, up to half a minute) ..."
+        with console.status(note):
+            match = tenka.new(game.name)
+            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+            match.view(0)
+
+
+def _kept() -> Path:
+    return Path(platformdirs.user_data_dir("tenka", appauthor=False)) / "left-game.json"
+
+
+def _left_game() -> tuple[tenka.Match, list[str]]:
+    if not _kept().exists():
+        raise TenkaError("no game was left: begin one with 'tenka play'")
+    seats = _kept().with_suffix(".seats").read_text(encoding="utf-8")
+    return tenka.load(_kept()), seats.split(",")
+
+
+def _described(game: tenka.Game) -> dict[str, Any]:
+    players = sorted(game.players)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": " ".join(map(str, players)),
+        "default_players": game.players[0],
+        "options": [
+            {
+                "name": option.name,
+                "values": option.describe(),
+                "default": option.default,
+                "about": option.about,
+            }
+            for option in game.options
+        ],
+        "bots": list(tenka.bots(game.name)),
+    }
+
+
+def main() -> None:
+    """Run the command line; what Tenka refuses is told in one line."""
+    try:
+        app()
+    except TenkaError as error:
+        Console(stderr=True).print(f"[red]{error}[/]", highlight=False)
+        sys.exit(2)
