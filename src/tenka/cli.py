@@ -63,8 +63,12 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Play the same chances again.")] = None,
     record: Annotated[Path | None, typer.Option(help="Write the finished game here.")] = None,
-    resume: Annotated[bool, typer.Option(help="Go on with the game left by 'quit'.")] = False,
-    terminal: Annotated[bool, typer.Option(help="Play at the terminal table.")] = True,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game left by 'quit'.")
+    ] = False,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="At the terminal: so far the only table there is.")
+    ] = True,
 ) -> None:
     """Play at the terminal: against bots, or several people at one screen.
 

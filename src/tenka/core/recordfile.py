@@ -43,7 +43,9 @@ def read(record: dict[str, Any] | str | bytes | Path) -> Match:
         match = Match(game, game.choose(options.pop("players", None), options), content["seed"])
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"this record cannot be read: {error}") from error
-    match.seats = list(content["seats"])
+    if len(content["seats"]) != len(match.seats):
+        raise RecordError(f"the game has {len(match.seats)} seats, the record {content['seats']!r}")
+    match.seats = [str(name) for name in content["seats"]]
     _replay(match, content["steps"])
     if content["result"] != _result(match):
         raise RecordError(

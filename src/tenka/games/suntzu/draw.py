@@ -61,23 +61,23 @@ def _armies(province: Mapping[str, Any], player: int) -> Text:
     return text
 
 
-def _players(view: Mapping[str, Any]) -> Table:
-    table = Table(show_edge=False, pad_edge=False, show_header=False)
+def _players(view: Mapping[str, Any]) -> Text:
+    text = Text()
     for at, player in enumerate(view["players"]):
-        table.add_row(
-            Text(player["side"], style=COLOURS[at]),
-            f"pool {player['pool']}, reinforcements {player['reinforcements']}",
-            f"hand {_hand(player)}, pile {player['pile_size']}",
-            f"generals {_generals(player)}",
+        text.append(player["side"], style=COLOURS[at])
+        text.append(
+            f": pool {player['pool']}, reinforcements {player['reinforcements']}, "
+            f"pile {player['pile_size']}, generals {_generals(player)}\n"
+            f"  hand {_hand(player)}\n"
         )
-    return table
+    return text
 
 
 def _hand(player: Mapping[str, Any]) -> str:
     if player["hand"] is None:
         return f"{player['hand_size']} cards"
-    drawn = f" (drawn: {' '.join(player['drawn'])})" if player["drawn"] else ""
-    return " ".join(player["hand"]) + drawn
+    drawn = f", drawn {' '.join(player['drawn'])}" if player["drawn"] else ""
+    return (" ".join(player["hand"]) or "–") + drawn
 
 
 def _generals(player: Mapping[str, Any]) -> str:

@@ -1,0 +1,149 @@
+"""The commands as people type them, in processes of their own (interpreted: they start faster)."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+import tenka
+from tenka.core.recordfile import text
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run `python -m tenka ...` with a home of its own; the finished process."""
+
+    def call(*words, stdin=""):
+        return subprocess.run(
+            [sys.executable, "-m", "tenka", *map(str, words)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            env=environment(tmp_path),
+        )
+
+    return call
+
+
+def environment(home):
+    return os.environ | {
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "NUMBA_DISABLE_JIT": "1",
+        "COLUMNS": "100",
+        "TERM": "xterm",
+        "NO_COLOR": "1",
+    }
+
+
+@pytest.fixture(scope="module")
+def finished():
+    match = tenka.new("suntzu", seed=12, events=True)
+    while not match.over:
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    return match
+
+
+def test_help_has_examples_for_every_command(run):
+    assert "tenka play" in run("--help").stdout
+    for command in ("play", "replay", "bench"):
+        page = run(command, "--help").stdout
+        assert "Example" in page
+        assert f"tenka {command}" in page
+
+
+def test_version(run):
+    assert run("--version").stdout.strip() == f"tenka {tenka.__version__}"
+
+
+def test_games_are_listed_for_people_and_programs(run):
+    listed = json.loads(run("games", "--json").stdout)
+    assert [game["name"] for game in listed] == list(tenka.games())
+    assert "play with the five event cards" in run("games").stdout
+
+
+def test_replay_prints_a_game_move_by_move(run, finished, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(text(finished.record()), encoding="utf-8")
+    page = run("replay", file)
+    assert page.returncode == 0
+    for number, (player, action, _) in enumerate(finished.history, start=1):
+        assert f"{number:5}  {finished.seats[player]} {action}" in page.stdout
+    assert finished.game.ending(finished.state) in page.stdout
+    entries = json.loads(run("replay", file, "--json").stdout)
+    assert entries == [entry.json() for entry in finished.journal]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "--game", "go"], "no game 'go'"),
+        (["play", "--game", "suntzu", "-o", "events"], "an option is NAME=VALUE"),
+        (["play", "--game", "suntzu", "-o", "evants=true"], "did you mean events"),
+        (["play", "--game", "suntzu", "--players", "5"], "for 2 players"),
+        (["play", "--game", "suntzu", "--seats", "human"], "has 2 seats"),
+        (["play", "--game", "suntzu", "--seats", "human,wizard"], "no bot 'wizard'"),
+        (["play", "--resume"], "no game was left"),
+        (["replay", "nowhere.json"], "No such file"),
+        (["bench", "--against", "deep_blue"], "no peer 'deep_blue'"),
+    ],
+)
+def test_mistakes_get_one_clear_line(run, words, says):
+    done = run(*words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_game_is_played_left_and_resumed(run, tmp_path):
+    orders = "QIN=5 CHU=4 JIN-YAN=3 HAN-QI=2 WU=1"
+    play = ("play", "--game", "suntzu", "-o", "beginner=true", "--seed", "4")
+    first = run(*play, stdin=f"nonsense\n{orders}\nlog\nquit\n")
+    assert "'nonsense' is no notation" in first.stdout
+    assert "ordered: Sun Tzu" in first.stdout
+    assert "tenka play --resume" in first.stdout
+    answers = "".join(f"{n}\n" for n in [1] * 400)  # the first of what is listed, to the end
+    second = run("play", "--resume", "--record", tmp_path / "game.json", stdin=answers)
+    assert "The game is in" in second.stdout, second.stdout[-2000:]
+    match = tenka.load(tmp_path / "game.json")
+    assert match.over
+    assert [str(a) for p, a, _ in match.history if p == 0][:5] == orders.split()
+    assert "no game was left" in run("play", "--resume").stderr
+
+
+def test_tab_completes_notation_in_a_real_terminal(tmp_path):
+    process, terminal = pty.fork()
+    if process == 0:
+        words = ["-m", "tenka", "play", "--game", "suntzu", "-o", "beginner=true", "--seed", "4"]
+        os.execve(sys.executable, [sys.executable, *words], environment(tmp_path))  # noqa: S606
+    try:
+        screen = read_until(terminal, "Sun Tzu> ")
+        assert "QIN=5" in screen
+        os.write(terminal, b"QIN=5\r")
+        assert "CHU=1" in read_until(terminal, "Sun Tzu> ")
+        os.write(terminal, b"ch\t")
+        assert "CHU=" in read_until(terminal, "CHU=")
+        os.write(terminal, b"\x15quit\r")  # Ctrl-U empties the line
+        assert "The game is kept" in read_until(terminal, "resume")
+    finally:
+        os.close(terminal)
+        os.waitpid(process, 0)
+
+
+def read_until(terminal, word, seconds=60):
+    screen, ends = "", time.monotonic() + seconds
+    while word not in screen:
+        assert time.monotonic() < ends, f"{word!r} did not appear:\n{screen}"
+        if select.select([terminal], [], [], 0.2)[0]:
+            screen += os.read(terminal, 65536).decode()
+            screen = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen)
+    return screen
