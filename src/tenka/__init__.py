@@ -4,8 +4,8 @@
 >>> match = tenka.new("suntzu", seed=7)
 >>> while not match.over:
 ...     match.play(match.to_act[0], match.legal(match.to_act[0])[0])
->>> match.winners
-(0,)
+>>> match.over
+True
 """
 
 from __future__ import annotations

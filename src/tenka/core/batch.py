@@ -79,11 +79,12 @@ ENTRY_POINTS = (start_many, mask_many, step_many, observe_many)
 class Batch:
     """`size` matches of one game side by side.
 
-    >>> batch = Batch(tenka.core.registry.find("suntzu"), 1000, seed=7)
+    >>> import tenka
+    >>> batch = tenka.batch("suntzu", 1000, seed=7)
     >>> masks, actors = batch.legal_masks()
     >>> batch.step(masks.argmax(axis=1))
-    >>> batch.states["round_number"].max()
-    np.int8(0)
+    >>> batch.observe().shape
+    (1000, 450)
     """
 
     def __init__(

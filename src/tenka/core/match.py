@@ -28,6 +28,7 @@ NOBODY = 255
 class Match:
     """A game in progress or finished.
 
+    >>> import tenka
     >>> match = tenka.new("suntzu", seed=7, beginner=True)
     >>> match.to_act
     (0, 1)
