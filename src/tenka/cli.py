@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import platformdirs
 import typer
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 import tenka
@@ -156,6 +157,60 @@ def bench(
         print(json.dumps(report, indent=1))
     else:
         speed.show(report, console)
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Option(help="Which game.")],
+    bots: Annotated[
+        str, typer.Option(help="Levels, or FILE.py:CLASS, by commas; the last fills free seats.")
+    ],
+    games: Annotated[int, typer.Option(help="How many games.")] = 400,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    think_ms: Annotated[int, typer.Option(help="Milliseconds for a decision.")] = 200,
+    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
+    stop_early: Annotated[
+        bool, typer.Option("--stop-early", help="Stop when a sequential test of two is decided.")
+    ] = False,
+    ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster, or 'local'.")] = None,
+    out: Annotated[Path | None, typer.Option("--json", help="Write the table here.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
+) -> None:
+    """Let bots play each other, seats rotated and seeds paired, and see who is better.
+
+    [bold]Examples[/]
+
+    tenka arena --game suntzu --bots adept,novice --games 400
+
+    tenka arena --game samurai --players 3 --bots expert,adept --json out.json --plot out.svg
+
+    tenka arena --game suntzu --bots ./mybot.py:MyBot,novice
+    """
+    from tenka.arena import Tournament
+    from tenka.arena.report import as_svg, as_table
+
+    tournament = Tournament.of(
+        game,
+        bots.split(","),
+        players,
+        games=games,
+        seed=seed,
+        think_ms=think_ms,
+        stop_early=stop_early,
+    )
+    _prepare(tenka.game(game))
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task(tenka.game(game).title, total=games)
+        standings = tournament.run(lambda _: progress.advance(bar), workers, ray)
+    rows = standings.table()
+    console.print(as_table(rows))
+    title = f"{tenka.game(game).title}, {tournament.options['players']} players"
+    if out:
+        played = {"game": game, "options": tournament.options, "bots": rows, "seed": seed}
+        out.write_text(json.dumps(played, indent=1), encoding="utf-8")
+    if plot:
+        plot.write_text(as_svg(title, rows), encoding="utf-8")
 
 
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from tenka.core.registry import games, register_bot
 class RandomBot:
     """Any legal decision, each as likely as the next."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, think_ms: int) -> None:
         self.game = game
+        self.think_ms = think_ms
 
     def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
         """One of the legal decisions."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tenka.core.errors import UnknownBot, UnknownGame, did_you_mean
+from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
 
 
@@ -19,7 +19,8 @@ class Bot(Protocol):
 
 
 _GAMES: dict[str, Game] = {}
-_BOTS: dict[str, dict[str, Callable[[Game], Bot]]] = {}
+_BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {}
+THINK_MS = 200
 
 
 def register(game: Game) -> Game:
@@ -28,8 +29,11 @@ def register(game: Game) -> Game:
     return game
 
 
-def register_bot(game: str, level: str, make: Callable[[Game], Bot]) -> None:
-    """Make an opponent known; levels are listed in the order of their registration."""
+def register_bot(game: str, level: str, make: Callable[[Game, int], Bot]) -> None:
+    """Make an opponent known; levels are listed in the order of their registration.
+
+    It is made of the game and the milliseconds that it may think about a decision.
+    """
     _BOTS.setdefault(game, {})[level] = make
 
 
@@ -50,8 +54,10 @@ def bots(game: str) -> tuple[str, ...]:
     return tuple(_BOTS.get(find(game).name, ()))
 
 
-def bot(game: str, level: str) -> Bot:
-    """An opponent of that level."""
+def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
+    """An opponent of that level, which takes at most so long for a decision."""
     if level not in bots(game):
         raise UnknownBot(f"{game} has no bot {level!r}: {did_you_mean(str(level), bots(game))}")
-    return _BOTS[game][level](find(game))
+    if type(think_ms) is not int or think_ms < 1:
+        raise OptionError(f"think_ms is a whole number of milliseconds, not {think_ms!r}")
+    return _BOTS[game][level](find(game), think_ms)
