@@ -7,6 +7,7 @@ addresses, see `layout`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -170,9 +171,8 @@ class Engine:
         self.journal_at = -(-game.dtype.itemsize // 64) * 64
         self.choices_at = self.journal_at + JOURNAL.itemsize
         self.desk_size = self.choices_at + CHOICES.itemsize
-        self.folder = code_folder(
-            game.name, [*Path(__file__).parent.glob("*.py"), *game.folder.glob("*.py")]
-        )
+        self.sources = [*Path(__file__).parent.glob("*.py"), *game.folder.glob("*.py")]
+        self.folder = code_folder(game.name, self.sources)
         self._functions: dict[str, Any] = {
             **vars(game.rules),
             "state_at": pointer_to(game.dtype),
@@ -190,6 +190,18 @@ class Engine:
             raise AttributeError(f"the engine has no entry point {name!r}") from None
         setattr(self, name, function)
         return function
+
+    def extend(self, source: Path, *templates: Callable[..., Any], **names: Any) -> dict[str, Any]:
+        """More entry points on this game's rules, from templates of another module's source.
+
+        Each may use the game's rules, core's templates, `names`, and those before it by name. All
+        but the rules of this game that the templates use should stand in that one source.
+        """
+        folder = code_folder(f"{self.game.name}-{source.stem}", [*self.sources, source])
+        functions = {**self._functions, **names}
+        for template in templates:
+            functions[template.__name__] = entry_point(template, functions, folder)
+        return {t.__name__: direct(functions[t.__name__]) for t in templates}
 
     def new_state(self, options: dict[str, Any]) -> np.recarray[Any, Any]:
         """An array of one state that holds the options and nothing else yet."""
