@@ -1,0 +1,26 @@
+"""A bot of one's own for Sun Tzu: it lays its strongest cards where most points are to be had.
+
+tenka arena --game suntzu --bots ./examples/mybot.py:MyBot,random
+"""
+
+from tenka.games.suntzu.facts import CARDS, DISPLAYS, PROVINCES
+
+
+class MyBot:
+    """Gets the redacted state and the legal decisions, and returns one of these."""
+
+    def __init__(self, game, think_ms):
+        self.game = game
+
+    def act(self, seen, legal, rng):
+        """The middle card for a middling province, the best one for the best."""
+        orders = [action for action in legal if "=" in str(action)]
+        if not orders:
+            passes = [action for action in legal if str(action) == "pass"]
+            return passes[0] if passes else legal[int(rng.integers(len(legal)))]
+        province = PROVINCES.index(str(orders[0]).split("=")[0])
+        third = (int(seen.round_number) - 1) // 3
+        points = DISPLAYS[seen.displays, third]
+        rank = int((points < points[province]).sum())
+        by_strength = sorted(orders, key=lambda action: CARDS.index(str(action).split("=")[1]))
+        return by_strength[len(by_strength) * rank // len(points)]
