@@ -3,7 +3,9 @@
 tenka arena --game suntzu --bots ./examples/mybot.py:MyBot,random
 """
 
-from tenka.games.suntzu.facts import CARDS, DISPLAYS, PROVINCES
+from tenka.games.suntzu.facts import DISPLAYS, PROVINCES
+
+WORTH = {"-1": 0, "plague": 3, "+1": 6.5, "+2": 7.5, "+3": 8.5}  # beside numbers
 
 
 class MyBot:
@@ -22,5 +24,10 @@ class MyBot:
         third = (int(seen.round_number) - 1) // 3
         points = DISPLAYS[seen.displays, third]
         rank = int((points < points[province]).sum())
-        by_strength = sorted(orders, key=lambda action: CARDS.index(str(action).split("=")[1]))
-        return by_strength[len(by_strength) * rank // len(points)]
+        by_worth = sorted(orders, key=self.worth)
+        return by_worth[min(len(by_worth) - 1, len(by_worth) * (rank + 1) // len(points))]
+
+    def worth(self, order):
+        """How strong the card of an order is."""
+        card = str(order).split("=")[1]
+        return WORTH[card] if card in WORTH else int(card)

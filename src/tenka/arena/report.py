@@ -19,7 +19,7 @@ def as_table(rows: list[dict[str, Any]]) -> Table:
     for row in rows:
         low, high = row["interval"]
         table.add_row(
-            row["bot"],
+            row["bot"].rpartition("/")[2],
             str(row["games"]),
             f"{row['share']:.1%}",
             f"{low:.1%} to {high:.1%}",
