@@ -195,7 +195,6 @@ class Game:
         return np.asarray(values[0])
 
     def _copy(self, state: Any) -> np.recarray[Any, Any]:
-        # Byte by byte: copying field by field would leave the gaps between them as they fall.
         return np.frombuffer(bytearray(state.tobytes()), dtype=self.dtype).view(np.recarray)
 
     def action(self, text: str) -> Action | None:

@@ -47,14 +47,26 @@ class Position:
 
 
 def layout(record: type) -> np.dtype[Any]:
-    """The dtype that a class of annotated fields stands for."""
+    """The dtype that a class of annotated fields stands for.
+
+    Gaps between fields are fields too, always 0: numpy copies a record field by field, and states
+    are compared byte by byte.
+    """
     fields = []
     for name, hint in get_type_hints(record, include_extras=True).items():
         if hasattr(np.void, name):  # records would give numpy's own method instead of the field
             raise TypeError(f"{record.__name__}.{name} needs another name: numpy has one so called")
         kind, *shape = hint.__metadata__
         fields.append((name, kind, *shape))
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    aligned = np.dtype(fields, align=True)
+    whole, end = [], 0
+    for field in [*fields, ("", np.uint8, (0,))]:
+        offset = aligned.fields[field[0]][1] if field[0] else aligned.itemsize  # type: ignore[index]
+        if offset > end:
+            whole.append((f"gap_at_{end}", np.uint8, (offset - end,)))
+        whole.append(field)
+        end = offset + np.dtype([field]).itemsize
+    return np.dtype((np.record, np.dtype(whole[:-1], align=True)))
 
 
 class _Plain(np.ndarray[Any, Any]):

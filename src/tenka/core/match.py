@@ -127,7 +127,7 @@ class Match:
 
     def _play_line(self, player: int, line: str) -> None:
         """Make all decisions of a line of notation, or none."""
-        actions = [self._read(text) for text in self.game.split(line)]
+        actions = [self._read(player, text) for text in self.game.split(line)]
         if not actions:
             raise IllegalAction(f"nothing to play in {line!r}")
         rows = len(self._empty_journal())
@@ -142,10 +142,10 @@ class Match:
             del self._rows[rows:]
             raise
 
-    def _read(self, text: str) -> Action:
+    def _read(self, player: int, text: str) -> Action:
         action = self.game.action(text)
-        if action is None:
-            hint = did_you_mean(text, [str(a) for p in self.to_act for a in self.legal(p)])
+        if action is None:  # the hint is for this player: what others may do can be a secret
+            hint = did_you_mean(text, [str(a) for a in self.legal(player)])
             raise IllegalAction(f"{text!r} is no notation of {self.game.title}: {hint}")
         return action
 
@@ -221,6 +221,10 @@ class Match:
         """All that happened, secrets and all; `entry.seen_by(player)` hides them."""
         return read_rows(self.game.journal, self._all_rows())
 
+    def journal_bytes(self) -> bytes:
+        """The journal's rows and the decisions among them as bytes, to store."""
+        return bytes(self._empty_journal())
+
     @property
     def history(self) -> list[tuple[int, Action, list[Entry]]]:
         """Each decision in order: who, what, and the entries that it led to."""
@@ -245,6 +249,20 @@ class Match:
         ]
 
     # -- copies
+
+    @classmethod
+    def resume(
+        cls, game: Game, options: dict[str, Any], seed: int, state: bytes, journal: bytes = b""
+    ) -> Match:
+        """A match that goes on from a stored state, with as much of its journal as is given.
+
+        Both are bytes as `state_bytes` and `journal_bytes` give them.
+        """
+        match = cls.__new__(cls)
+        match.game, match.options, match.seed = game, options, seed
+        match.seats, match._rows = list(game.seats(options["players"])), bytearray(journal)
+        match._lay_out(state)
+        return match
 
     def clone(self, state: Any = None) -> Match:
         """An independent copy; with a state, of that one instead (for study, search and tests)."""

@@ -54,10 +54,11 @@ def entry_point(template: F, names: Mapping[str, object], folder: Path) -> F:
     """The template with a game's rules in place of its free names, compiled into `folder`.
 
     Names are bound as globals, not as a closure: Numba's cache does not recognise closures over
-    compiled functions from one process to the next.
+    compiled functions from one process to the next. The folder's name becomes part of the
+    function's: two games' code of one name, from two processes' caches, would be linked as one.
     """
     bound = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
-    bound.__qualname__ = template.__qualname__
+    bound.__qualname__ = f"{folder.name}.{template.__qualname__}"
     bound.__annotations__ = template.__annotations__
     if not COMPILED:
         return cast(F, bound)
