@@ -40,7 +40,7 @@ def mask_many(states: int, masks: Ints, actors: Ints, choices: int, first: int, 
         actors[i] = -1
         if s.acting:
             actors[i] = first_actor(s)
-            ask(states + i * STATE_SIZE, choices, actors[i])
+            ask(states + i * STATE_SIZE, choices, int(actors[i]))
             for k in range(c.count):
                 masks[i, c.ids[k]] = 1
 
@@ -68,9 +68,10 @@ def observe_many(
     s = state_at(scratch)
     for i in range(first, last):
         copy_bytes(scratch, states + i * STATE_SIZE, STATE_SIZE)
-        redact(s, viewers[i])
+        viewer = int(viewers[i])
+        redact(s, viewer)
         values[i, :] = 0
-        encode(s, viewers[i], values[i])
+        encode(s, viewer, values[i])
 
 
 ENTRY_POINTS = (start_many, mask_many, step_many, observe_many)
