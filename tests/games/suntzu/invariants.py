@@ -72,7 +72,8 @@ def _other_generals(s, p, rng) -> None:
 
 def _other_cards(s, p, viewer, rng) -> None:
     """Deal the player's cards anew over the places that the viewer cannot see into."""
-    pile = [i for i in range(s.pile_size[p]) if viewer < 0 or not s.pile_seen[p, i] >> viewer & 1]
+    needed = 0b11 if viewer < 0 else 1 << viewer  # what both saw, spectators saw too
+    pile = [i for i in range(s.pile_size[p]) if s.pile_seen[p, i] & needed != needed]
     if p == viewer:
         s.pile[p, pile] = rng.permutation(s.pile[p, pile])
         return

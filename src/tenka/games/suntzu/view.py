@@ -9,7 +9,7 @@ import numpy as np
 from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
-from tenka.games.suntzu.cards import copies, gain
+from tenka.games.suntzu.cards import BOTH_SEE, copies, gain
 from tenka.games.suntzu.facts import (
     CARDS,
     DISPLAYS,
@@ -59,9 +59,13 @@ def redact(s: State, viewer: int) -> None:
 
 @rule
 def redact_pile(s: State, player: int, viewer: int) -> None:
-    """In a pile only cards that the viewer saw go under it are known."""
+    """In a pile only cards that the viewer saw go under it are known.
+
+    What both players saw, a recalled card, spectators saw too.
+    """
+    needed = BOTH_SEE if viewer < 0 else 1 << viewer
     for i in range(s.pile_size[player]):
-        if viewer < 0 or not (s.pile_seen[player, i] >> viewer) & 1:
+        if s.pile_seen[player, i] & needed != needed:
             s.pile[player, i] = UNKNOWN
 
 
