@@ -1,5 +1,5 @@
 """The games, each in a folder with the same rooms."""
 
-from tenka.games import suntzu
+from tenka.games import samurai, suntzu
 
-__all__ = ["suntzu"]
+__all__ = ["samurai", "suntzu"]

@@ -1,0 +1,58 @@
+"""Samurai (Reiner Knizia): two to four players, hex tiles around the settlements of Japan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tenka.core.errors import OptionError
+from tenka.core.game import Game, Option, Rules
+from tenka.core.registry import register
+from tenka.games.samurai.actions import ACTIONS, split
+from tenka.games.samurai.draw import draw
+from tenka.games.samurai.encode import OBSERVATION, encode
+from tenka.games.samurai.entries import KINDS_OF_ENTRY
+from tenka.games.samurai.explain import explain
+from tenka.games.samurai.facts import CLANS
+from tenka.games.samurai.rules import apply, legal, score, setup
+from tenka.games.samurai.state import State
+from tenka.games.samurai.view import determinise, ending, redact, view
+
+
+def _check(options: dict[str, Any]) -> None:
+    if options["captures"] is None:
+        options["captures"] = "open" if options["players"] == 2 else "hidden"
+    if options["players"] == 2 and options["captures"] == "hidden":
+        raise OptionError("captures of Samurai are open with two players")
+
+
+GAME = register(
+    Game(
+        name="samurai",
+        title="Samurai",
+        folder=Path(__file__).parent,
+        players=(2, 3, 4),
+        seats=lambda players: CLANS[:players],
+        options=(
+            Option("hands", ("chosen", "random"), "chosen", "how the first five tiles are found"),
+            Option("figures", ("placed", "random"), "placed", "how the figures come to the board"),
+            Option(
+                "captures",
+                ("hidden", "open"),
+                None,
+                "whether captured figures are shown; open with two players, else hidden",
+            ),
+        ),
+        state=State,
+        rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+        actions=ACTIONS,
+        journal=KINDS_OF_ENTRY,
+        observation=OBSERVATION,
+        view=view,
+        draw=draw,
+        explain=explain,
+        ending=ending,
+        split=split,
+        check=_check,
+    )
+)

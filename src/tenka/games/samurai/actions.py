@@ -1,0 +1,66 @@
+"""Samurai's decisions: their numbers and their notation.
+
+Rules use the numbers below; people read and type the notation. A line is a whole move:
+
+    helmet4; ship1; ...                           choose five tiles as the hand
+    helmet @ Kyoto                                place a figure before the game
+    samurai3 @ c14r08; ship1 @ c13r07; end        a turn
+    token exchange @ c12r13 > c15r09              the tile on the first hex moves to the second
+    figure exchange @ Kyoto helmet <> Mito        in a city the figure is named, too
+
+Each part between the signs is one decision. A part is asked for even where it has one possible
+answer, so that a move always reads the same.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from tenka.core.game import Action
+from tenka.core.rule import rule
+from tenka.games.samurai.facts import (
+    CITIES,
+    FIGURES,
+    HEX_NAMES,
+    SETTLEMENT_NAMES,
+    TILES,
+    WHICH_CITY,
+)
+
+_groups = {
+    "TILE": TILES,
+    "END": ("end",),
+    "HEX": HEX_NAMES,
+    "FIGURE": FIGURES,
+    "SETTLEMENT": SETTLEMENT_NAMES,
+    "CITY_FIGURE": tuple(f"{city} {figure}" for city in CITIES for figure in FIGURES),
+}
+_first = dict(zip(_groups, np.cumsum([0, *map(len, _groups.values())]).tolist(), strict=False))
+
+# The number of the first decision of each group.
+TILE = _first["TILE"]
+END = _first["END"]
+HEX = _first["HEX"]
+FIGURE = _first["FIGURE"]
+SETTLEMENT = _first["SETTLEMENT"]
+CITY_FIGURE = _first["CITY_FIGURE"]
+
+ACTIONS = tuple(
+    Action(number, text) for number, text in enumerate(t for g in _groups.values() for t in g)
+)
+
+
+def split(line: str) -> list[str]:
+    """A line into decisions, at the signs ; @ > and <>."""
+    return [part.strip() for part in re.split(r";|@|<>|>", line) if part.strip()]
+
+
+@rule
+def figure_at(settlement: int, figure: int) -> int:
+    """The number of naming a figure on the board: in a village the village says it all."""
+    city = WHICH_CITY[settlement]
+    if city < 0:
+        return SETTLEMENT + settlement
+    return CITY_FIGURE + 3 * city + figure

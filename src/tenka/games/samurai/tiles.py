@@ -1,0 +1,271 @@
+"""Playing tiles: what may be played, where it goes, and both exchanges."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tenka.core.game import Choices, offer
+from tenka.core.journal import Journal, note
+from tenka.core.layout import NONE
+from tenka.core.rule import rule
+from tenka.games.samurai.actions import CITY_FIGURE, END, HEX, SETTLEMENT, TILE, figure_at
+from tenka.games.samurai.entries import FIGURES_SWAPPED, LAID, TAKEN_BACK
+from tenka.games.samurai.facts import (
+    CITY,
+    FAST,
+    FIGURE_EXCHANGE,
+    KINDS,
+    LAND,
+    LAND_ON_BOARD,
+    SETTLEMENTS_ON_BOARD,
+    SHIP_1,
+    SHIP_2,
+    STRENGTH,
+    TOKEN_EXCHANGE,
+    TOUCHES,
+)
+from tenka.games.samurai.figures import holds
+from tenka.games.samurai.hands import lose
+from tenka.games.samurai.state import (
+    LAY_TILE,
+    LIFT_FIGURE,
+    PLAY_TILE,
+    SWAP_FIGURE,
+    TAKE_BACK,
+    State,
+    kind,
+    owner,
+)
+
+MASKS = 8  # of figures in a settlement
+
+
+# -- which tile
+
+
+@rule
+def offer_tiles(s: State, player: int, c: Choices) -> None:
+    """The tiles in hand that can be played now, and the end of the turn.
+
+    At least one must be played, if any can.
+    """
+    land = s.land_count > 0
+    first = FAST if s.normal_used or not land else 0
+    for tile in range(first, KINDS):
+        if s.hand[player, tile] > 0:
+            if tile == TOKEN_EXCHANGE:
+                playable = s.normals[player] > 0
+            elif tile == FIGURE_EXCHANGE:
+                playable = can_swap(s)
+            else:
+                playable = land or is_ship(tile)
+            if playable:
+                offer(c, TILE + tile)
+    if s.played or c.count == 0:
+        offer(c, END)
+
+
+@rule
+def is_ship(tile: int) -> bool:
+    """Ships go to sea, all other tiles on land."""
+    return tile == SHIP_1 or tile == SHIP_2
+
+
+@rule
+def pick(s: State, player: int, tile: int) -> None:
+    """A tile is shown; where it goes is asked next."""
+    lose(s, player, tile)
+    s.picked = tile
+    s.played += 1
+    if tile < FAST:
+        s.normal_used = 1
+    if tile == TOKEN_EXCHANGE:
+        s.phase = TAKE_BACK
+    elif tile == FIGURE_EXCHANGE:
+        s.phase = LIFT_FIGURE
+    else:
+        s.phase = LAY_TILE
+
+
+# -- where
+
+
+@rule
+def offer_hexes(s: State, c: Choices) -> None:
+    """The empty sea hexes for a ship, the empty land hexes for any other tile."""
+    if is_ship(s.picked):
+        c.count = s.sea_count
+        for i in range(s.sea_count):
+            c.ids[i] = HEX + s.free_sea[i]
+    else:
+        c.count = s.land_count
+        for i in range(s.land_count):
+            c.ids[i] = HEX + s.free_land[i]
+
+
+@rule
+def lay(s: State, j: Journal, player: int, hex: int) -> None:
+    """The tile that was picked on an empty hex."""
+    note(j, LAID, player, s.picked, hex)
+    cover(s, hex)
+    put(s, player, s.picked, hex)
+    s.picked = NONE
+    s.phase = PLAY_TILE
+
+
+@rule
+def put(s: State, player: int, tile: int, hex: int) -> None:
+    """A tile lies on a hex and counts for the settlements around."""
+    s.laid[hex] = player * KINDS + tile
+    if tile < FAST:
+        s.normals[player] += 1
+    influence(s, player, tile, hex, 1)
+
+
+@rule
+def influence(s: State, player: int, tile: int, hex: int, sign: int) -> None:
+    """Add a tile's strength to the settlements it touches, or take it off."""
+    for i in range(2):
+        settlement = TOUCHES[hex, i]
+        if 0 <= settlement < SETTLEMENTS_ON_BOARD[s.players]:
+            for figure in range(3):
+                s.strength[settlement, player, figure] += sign * STRENGTH[tile, figure]
+
+
+@rule
+def cover(s: State, hex: int) -> None:
+    """A hex is empty no more; a settlement whose last land hex it was is closed."""
+    at = s.free_at[hex]
+    if hex >= LAND:
+        s.sea_count -= 1
+        last = s.free_sea[s.sea_count]
+        s.free_sea[at] = last
+        s.free_at[last] = at
+        return
+    s.land_count -= 1
+    last = s.free_land[s.land_count]
+    s.free_land[at] = last
+    s.free_at[last] = at
+    for i in range(2):  # every land hex touches two settlements
+        settlement = TOUCHES[hex, i]
+        s.gaps[settlement] -= 1
+        if s.gaps[settlement] == 0:
+            s.closed |= 1 << settlement
+
+
+# -- the token exchange
+
+
+@rule
+def offer_own_tiles(s: State, player: int, c: Choices) -> None:
+    """The hexes of the player's own normal tiles."""
+    for hex in range(LAND_ON_BOARD[s.players]):
+        tile = s.laid[hex]
+        if tile >= 0 and owner(tile) == player and kind(tile) < FAST:
+            offer(c, HEX + hex)
+
+
+@rule
+def take_back(s: State, j: Journal, player: int, hex: int) -> None:
+    """The token exchange in place of a tile, which is laid again at once."""
+    tile = kind(s.laid[hex])
+    note(j, TAKEN_BACK, player, tile, hex)
+    influence(s, player, tile, hex, -1)
+    s.normals[player] -= 1
+    put(s, player, TOKEN_EXCHANGE, hex)
+    s.picked = tile
+    s.phase = LAY_TILE
+
+
+# -- the figure exchange
+
+
+@rule
+def masks_on_board(s: State) -> int:
+    """Which sets of figures stand in some settlement: one bit for each of the eight sets."""
+    masks = 0
+    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+        masks |= 1 << s.standing[settlement]
+    return masks
+
+
+def _swappable() -> list[bool]:
+    """For sets as in `masks_on_board`: whether there are two of which each has what the other
+    lacks. Exactly then a swap leaves no settlement with two alike.
+    """
+    pairs = [(a, b) for a in range(MASKS) for b in range(a) if a & ~b and b & ~a]
+    return [any(m >> a & 1 and m >> b & 1 for a, b in pairs) for m in range(1 << MASKS)]
+
+
+SWAPPABLE = np.array(_swappable())
+
+
+@rule
+def can_swap(s: State) -> bool:
+    """Whether two figures may be swapped at all."""
+    return SWAPPABLE[masks_on_board(s)]
+
+
+@rule
+def has_partner(figure: int, mask: int, masks: int) -> bool:
+    """Whether some set on the board lacks the figure and has one that the figure's own lacks."""
+    for other in range(MASKS):
+        if (masks >> other) & 1 and not (other >> figure) & 1 and other & ~mask:
+            return True
+    return False
+
+
+@rule
+def offer_lifts(s: State, c: Choices) -> None:
+    """Each figure that can be swapped with another."""
+    masks = masks_on_board(s)
+    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+        for figure in range(3):
+            if holds(s, settlement, figure) and has_partner(figure, s.standing[settlement], masks):
+                offer(c, figure_at(settlement, figure))
+
+
+@rule
+def offer_swaps(s: State, c: Choices) -> None:
+    """Figures of another kind elsewhere, where neither settlement ends with two alike."""
+    home = s.standing[s.lifted_from]
+    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+        if not holds(s, settlement, s.lifted):
+            for figure in range(3):
+                if holds(s, settlement, figure) and not (home >> figure) & 1:
+                    offer(c, figure_at(settlement, figure))
+
+
+@rule
+def settlement_of(action: int) -> int:
+    """The settlement of a decision that names a figure."""
+    return CITY[(action - CITY_FIGURE) // 3] if action >= CITY_FIGURE else action - SETTLEMENT
+
+
+@rule
+def figure_of(s: State, action: int) -> int:
+    """The figure of a decision that names one: in a village it is the one there."""
+    if action >= CITY_FIGURE:
+        return (action - CITY_FIGURE) % 3
+    return s.standing[action - SETTLEMENT] >> 1  # of the masks 1, 2 and 4
+
+
+@rule
+def lift_figure(s: State, action: int) -> None:
+    """The first of the two figures."""
+    s.lifted_from = settlement_of(action)
+    s.lifted = figure_of(s, action)
+    s.phase = SWAP_FIGURE
+
+
+@rule
+def swap_figures(s: State, j: Journal, player: int, action: int) -> None:
+    """Both figures change places, and the tile leaves the game."""
+    there, other = settlement_of(action), figure_of(s, action)
+    exchange = 1 << s.lifted | 1 << other
+    s.standing[s.lifted_from] ^= exchange
+    s.standing[there] ^= exchange
+    note(j, FIGURES_SWAPPED, player, s.lifted, s.lifted_from, other, there)
+    s.lifted = s.lifted_from = s.picked = NONE
+    s.swapped[player] = 1
+    s.phase = PLAY_TILE

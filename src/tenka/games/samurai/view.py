@@ -1,0 +1,190 @@
+"""Who may know what: redaction, drawing the unknown at random, and the view for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tenka.core.chance import shuffle
+from tenka.core.layout import NONE, UNKNOWN, Ints
+from tenka.core.rule import rule
+from tenka.games.samurai.captures import leader
+from tenka.games.samurai.facts import (
+    CITIES,
+    CLANS,
+    COPIES,
+    FIGURE_EXCHANGE,
+    FIGURES,
+    HEX_NAMES,
+    HEXES,
+    ISLANDS,
+    KINDS,
+    MAP_LETTERS,
+    SETTLEMENT_HEXES,
+    SETTLEMENT_NAMES,
+    SETTLEMENTS_ON_BOARD,
+    SLOTS,
+    TILES,
+    TILES_EACH,
+)
+from tenka.games.samurai.hands import gain
+from tenka.games.samurai.state import (
+    CHOOSE_HANDS,
+    DECIDERS,
+    FOURTH_SET_ASIDE,
+    HIDDEN,
+    OVER,
+    PHASES,
+    State,
+    kind,
+    owner,
+)
+
+
+@rule
+def redact(s: State, viewer: int) -> None:
+    """Set to UNKNOWN all that a viewer may not know: piles, and the others' hands.
+
+    Captured figures stay, for everyone saw each capture.
+    """
+    for player in range(s.players):
+        for i in range(s.pile_size[player]):
+            s.pile[player, i] = UNKNOWN
+        if player == viewer or s.hand_size[player] == 0:
+            continue
+        if s.phase == CHOOSE_HANDS and (s.acting >> player) & 1:
+            # How far a player has got with choosing is not seen.
+            s.hand[player, :] = 0
+            s.hand_size[player] = 0
+        else:
+            s.hand[player, :] = UNKNOWN
+
+
+# -- a full state that the viewer cannot rule out
+
+
+@rule
+def determinise(s: State) -> None:
+    """Draw all that is UNKNOWN at random from what it can be."""
+    tiles = np.empty(TILES_EACH, dtype=np.int64)
+    for player in range(s.players):
+        count = unseen_tiles(s, player, tiles)
+        shuffle(s, tiles, count)
+        for i in range(s.pile_size[player]):
+            count -= 1
+            s.pile[player, i] = tiles[count]
+        if s.hand[player, 0] == UNKNOWN:
+            size = s.hand_size[player]
+            s.hand[player, :] = 0
+            s.hand_size[player] = 0
+            for i in range(size):
+                gain(s, player, tiles[i])
+
+
+@rule
+def unseen_tiles(s: State, player: int, tiles: Ints) -> int:
+    """A player's tiles that are neither in a known hand nor played; how many."""
+    seen = np.zeros(KINDS, dtype=np.int64)
+    for hex in range(HEXES):
+        if s.laid[hex] >= 0 and owner(s.laid[hex]) == player:
+            seen[kind(s.laid[hex])] += 1
+    if s.picked >= 0 and s.turn == player:
+        seen[s.picked] += 1
+    seen[FIGURE_EXCHANGE] += s.swapped[player]
+    count = 0
+    for tile in range(KINDS):
+        for _ in range(COPIES[tile] - seen[tile] - max(0, s.hand[player, tile])):
+            tiles[count] = tile
+            count += 1
+    return count
+
+
+# -- for people
+
+
+def view(s: Any, viewer: int) -> dict[str, Any]:
+    """A redacted state as JSON: None stands for what is unknown or not there."""
+    placing = s.lifted != NONE
+    return {
+        "game": "samurai",
+        "viewer": viewer if viewer >= 0 else None,
+        "options": {
+            "players": int(s.players),
+            "hands": ("chosen", "random")[s.hands],
+            "figures": ("placed", "random")[s.figures],
+            "captures": ("hidden", "open")[s.captures],
+        },
+        "phase": PHASES[s.phase],
+        "to_act": _players_of(s.acting),
+        "first": int(s.first),
+        "turn": int(s.turn),
+        "tiles_played": int(s.played),
+        "normal_played": bool(s.normal_used),
+        "tile_picked": TILES[s.picked] if s.picked != NONE else None,
+        "figure_lifted": FIGURES[s.lifted] if placing else None,
+        "lifted_from": SETTLEMENT_NAMES[s.lifted_from] if s.lifted_from != NONE else None,
+        "settlements": [_settlement(s, at) for at in range(SETTLEMENTS_ON_BOARD[s.players])],
+        "tiles": [_tile(s, at) for at in np.flatnonzero(s.laid >= 0).tolist()],
+        "stock": _figures(s.stock),
+        "set_aside": _figures(s.set_aside),
+        "players": [_player(s, p, viewer) for p in range(s.players)],
+        "ending": ending(s) or None,
+        "decided_by": DECIDERS[s.decider] if s.ending else None,
+        "winners": _players_of(s.winners),
+    }
+
+
+def _players_of(mask: int) -> list[int]:
+    return [player for player in range(len(CLANS)) if mask >> player & 1]
+
+
+def _settlement(s: Any, at: int) -> dict[str, Any]:
+    name, place = SETTLEMENT_NAMES[at], SETTLEMENT_HEXES[at]
+    return {
+        "name": name,
+        "hex": place,
+        "island": ISLANDS[MAP_LETTERS[place].lower()],
+        "kind": "capital" if SLOTS[at] == len(FIGURES) else "city" if name in CITIES else "village",
+        "figures": [figure for k, figure in enumerate(FIGURES) if s.standing[at] >> k & 1],
+        "gaps": int(s.gaps[at]),
+        "strength": [_figures(s.strength[at, p]) for p in range(s.players)],
+    }
+
+
+def _tile(s: Any, at: int) -> dict[str, Any]:
+    tile = int(s.laid[at])
+    return {"hex": HEX_NAMES[at], "player": tile // KINDS, "tile": TILES[tile % KINDS]}
+
+
+def _figures(counts: Any) -> dict[str, int]:
+    return dict(zip(FIGURES, counts.tolist(), strict=True))
+
+
+def _player(s: Any, p: int, viewer: int) -> dict[str, Any]:
+    """Hidden captures stay behind the screen until the game is over."""
+    shown = s.captures != HIDDEN or p == viewer or s.phase == OVER
+    known = s.hand[p, 0] != UNKNOWN
+    unseen = np.empty(TILES_EACH, dtype=np.int64)
+    count = unseen_tiles(s, p, unseen)
+    return {
+        "clan": CLANS[p],
+        "hand": [TILES[k] for k, n in enumerate(s.hand[p].tolist()) for _ in range(n)]
+        if known
+        else None,
+        "hand_size": int(s.hand_size[p]),
+        "pile_size": int(s.pile_size[p]),
+        "unseen": [TILES[k] for k in unseen[:count]],
+        "figure_exchange_used": bool(s.swapped[p]),
+        "captured": _figures(s.captured[p]) if shown else None,
+        "leads": [f for k, f in enumerate(FIGURES) if leader(s, k) == p] if s.ending else None,
+    }
+
+
+def ending(s: Any) -> str:
+    """How a finished game ended, in words; both reasons where both hold."""
+    gone = [figure for k, figure in enumerate(FIGURES) if s.ending >> k & 1]
+    reasons = [f"last {' and '.join(gone)} gone"] if gone else []
+    if s.ending & FOURTH_SET_ASIDE:
+        reasons.append("fourth figure set aside")
+    return ", ".join(reasons)
