@@ -19,6 +19,7 @@ test: .venv/test.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tenka.prepare
 	$(BIN)/pytest --numprocesses $(THREADS) --dist worksteal $(ARGS)
 
 bench: .venv/play.ready
