@@ -241,12 +241,14 @@ def test_a_batch_plays_like_single_matches(name, options):
 
 
 def digest_of_games(name: str, options: dict) -> str:
-    """A hash over all that the compiled code computes in two games."""
+    """A hash over all that the compiled code computes in a game."""
     total = hashlib.sha256()
     rng = np.random.default_rng(1)
 
     def add(match):
         total.update(match.state_bytes())
+        if rng.random() > 0.15:
+            return
         for viewer in (*range(match.options["players"]), None):
             seen = match.redacted(viewer)
             total.update(seen.tobytes())
@@ -255,9 +257,8 @@ def digest_of_games(name: str, options: dict) -> str:
             if not match.over:
                 total.update(match.game.determinise(seen, rng).tobytes())
 
-    for seed in range(2):
-        match = random_game(name, options, seed, add)
-        total.update(text(match.record()).encode())
+    match = random_game(name, options, 1, add)
+    total.update(text(match.record()).encode())
     return total.hexdigest()
 
 

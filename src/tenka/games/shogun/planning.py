@@ -1,0 +1,195 @@
+"""A round's cards and plans: eleven fields in secret, field by field (rulebook: phases 1 to 4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tenka.core.chance import below, shuffle
+from tenka.core.game import Choices, offer
+from tenka.core.journal import Journal, note, note_list
+from tenka.core.layout import NONE
+from tenka.core.rule import rule
+from tenka.games.shogun.actions import (
+    BID_CARD,
+    BID_CHEST,
+    BID_NOTHING,
+    CARD,
+    NO_CARD,
+)
+from tenka.games.shogun.entries import (
+    ACTION_CARDS_LAID,
+    EVENT_DRAWN,
+    EVENTS_OPENED,
+    PLANNED,
+    ROUND_BEGUN,
+    SPECIALS_LAID,
+    note_all,
+)
+from tenka.games.shogun.facts import (
+    ACTION_CARDS,
+    BID,
+    CHEST,
+    CHEST_CARDS,
+    EMPTY,
+    FIELDS,
+    MAP,
+    OPEN_AT_FIRST,
+    PLACES,
+    YEAR_EVENTS,
+)
+from tenka.games.shogun.state import PLANNING, State, everyone, provinces_of
+
+
+@rule
+def open_events(s: State, j: Journal) -> None:
+    """Four events lie open for the year."""
+    s.event_met[:] = 0
+    first = s.year * YEAR_EVENTS
+    note_list(j, EVENTS_OPENED, s.year + 1, s.event_pile[first:], YEAR_EVENTS)
+
+
+@rule
+def begin_round(s: State, j: Journal) -> None:
+    """Action cards, special cards, then all plan at once."""
+    note(j, ROUND_BEGUN, s.year + 1, s.season)
+    for i in range(len(ACTION_CARDS)):
+        s.action_order[i] = i
+    shuffle(s, s.action_order, len(ACTION_CARDS))
+    note_all(j, ACTION_CARDS_LAID, s.action_order, OPEN_AT_FIRST)
+    for i in range(PLACES):
+        s.specials[i] = i
+    shuffle(s, s.specials, PLACES)
+    note_all(j, SPECIALS_LAID, s.specials, PLACES)
+    s.won[:] = 0
+    s.step = s.turn = 0
+    for player in range(s.players):
+        s.hand_size[player] = provinces_of(s, player)
+        lay_nothing(s, player)
+    s.phase = PLANNING
+    s.acting = everyone(s)
+
+
+@rule
+def lay_nothing(s: State, player: int) -> None:
+    """An empty board; without provinces there is nothing to lay but a bid."""
+    s.cards_lost[player] = 0
+    for field in range(len(FIELDS)):
+        s.opened[player, field] = 0
+        s.plan[player, field] = NONE
+        if field != BID and s.hand_size[player] == 0:
+            s.plan[player, field] = EMPTY
+
+
+# -- laying a plan: what may lie on the next field
+
+
+@rule
+def next_field(s: State, player: int) -> int:
+    """The field whose card is due: they are laid in the order of the board."""
+    field = 0
+    while s.plan[player, field] != NONE:
+        field += 1
+    return field
+
+
+@rule
+def plays_all_cards(s: State, player: int) -> bool:
+    """Fewer cards than fields: all of them are laid, and some fields stay empty."""
+    return s.hand_size[player] + CHEST_CARDS < len(FIELDS)
+
+
+@rule
+def may_leave(s: State, player: int, field: int) -> bool:
+    """Whether an action field may stay without a province.
+
+    With enough cards a chest card must be left for it: one bid with a province frees the fifth.
+    With few cards each province must still find a field.
+    """
+    empty = 0
+    for other in range(field):
+        if s.plan[player, other] == EMPTY:
+            empty += 1
+    if plays_all_cards(s, player):
+        in_hand = s.hand_size[player] - (field - empty)
+        return in_hand < len(FIELDS) - field
+    return empty < CHEST_CARDS
+
+
+@rule
+def bids_province(s: State, player: int) -> bool:
+    """The bid can only be a province: no chest card is left, or a province must still be laid."""
+    empty = 0
+    for field in range(BID):
+        if s.plan[player, field] == EMPTY:
+            empty += 1
+    if plays_all_cards(s, player):
+        return s.hand_size[player] > BID - empty
+    return empty == CHEST_CARDS
+
+
+@rule
+def offer_plan(s: State, player: int, c: Choices) -> None:
+    """Every card that may lie on the next field."""
+    field = next_field(s, player)
+    if field < BID:
+        offer_provinces(s, player, c, CARD)
+        if may_leave(s, player, field):
+            offer(c, NO_CARD)
+        return
+    offer_provinces(s, player, c, BID_CARD)
+    if bids_province(s, player):
+        return
+    for chests in range(min(CHEST_CARDS - 1, s.chests[player]) + 1):
+        offer(c, BID_CHEST + chests)
+    if plays_all_cards(s, player):
+        offer(c, BID_NOTHING)
+
+
+@rule
+def offer_provinces(s: State, player: int, c: Choices, first: int) -> None:
+    """The province cards still in hand."""
+    laid = 0
+    for field in range(BID):
+        card = s.plan[player, field]
+        if 0 <= card < MAP:
+            laid |= 1 << card
+    for province in range(MAP):
+        if s.owner[province] == player and not (laid >> province) & 1:
+            offer(c, first + province)
+
+
+@rule
+def lay_card(s: State, j: Journal, player: int, action: int) -> None:
+    """Lay one card; with the bid, this player's plan is made."""
+    field = next_field(s, player)
+    s.plan[player, field] = card_of(action)
+    if field == BID:
+        s.acting ^= 1 << player
+        note(j, PLANNED, player)
+
+
+@rule
+def card_of(action: int) -> int:
+    """The card that a decision lays."""
+    if action < NO_CARD:
+        return action - CARD
+    if BID_CARD <= action < BID_CHEST:
+        return action - BID_CARD
+    if BID_CHEST <= action < BID_NOTHING:
+        return CHEST + action - BID_CHEST
+    return EMPTY
+
+
+@rule
+def draw_event(s: State, j: Journal) -> None:
+    """One of the year's remaining events, at random, holds for this round."""
+    left = np.empty(YEAR_EVENTS, dtype=np.int64)
+    count = 0
+    for i in range(YEAR_EVENTS):
+        if not s.event_met[i]:
+            left[count] = i
+            count += 1
+    at = left[below(s, count)]
+    s.event_met[at] = 1
+    s.event = s.event_pile[s.year * YEAR_EVENTS + at]
+    note(j, EVENT_DRAWN, s.event)
