@@ -17,8 +17,16 @@ class Small:
 
 def test_a_class_becomes_a_record():
     dtype = layout(Small)
-    assert dtype.names == ("first", "wide", "grid")
+    assert dtype["wide"] == np.int16
     assert dtype["grid"].shape == (2, 3)
+
+
+@pytest.mark.parametrize("record", [Small, *(tenka.game(name).state for name in tenka.games())])
+def test_every_byte_belongs_to_a_field(record):
+    """So that copying a record field by field copies all of it."""
+    dtype = layout(record)
+    assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize
+    assert all(dtype.fields[name][1] % dtype[name].base.alignment == 0 for name in dtype.names)
 
 
 def test_a_name_that_numpy_takes_is_refused():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -272,7 +273,7 @@ def interpreted_digests():
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())},
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=True,
