@@ -17,6 +17,7 @@ import tenka
 from tenka import bench as speed
 from tenka.core.errors import OptionError, TenkaError
 from tenka.core.layout import COMPILED
+from tenka.prepare import for_a_table
 from tenka.terminal import (
     HELP,
     HUMAN,
@@ -213,6 +214,29 @@ def arena(
         plot.write_text(as_svg(title, rows), encoding="utf-8")
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0: everywhere.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="SQLite or PostgreSQL, by address; without: a file of your own."),
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Server processes on this machine.")] = 1,
+) -> None:
+    """Run the table for a group, over HTTP.
+
+    [bold]Examples[/]
+
+    tenka serve --host 0.0.0.0 --port 8000
+
+    tenka serve --database postgresql://tenka@localhost/tenka --workers 4
+    """
+    from tenka import server
+
+    server.serve(host, port, database, workers)
+
+
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:
     """Options from NAME=VALUE; the game's own error tells what it takes."""
     words = {"true": True, "yes": True, "false": False, "no": False}
@@ -242,9 +266,7 @@ def _prepare(game: tenka.Game) -> None:
     if COMPILED and not any(game.engine.folder.glob("*.nbi")):
         note = f"Preparing the rules of {game.title} (once, up to half a minute) ..."
         with console.status(note):
-            match = tenka.new(game.name)
-            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-            match.view(0)
+            for_a_table(game.name)
 
 
 def _kept() -> Path:

@@ -25,3 +25,6 @@ class RandomBot:
 
 for _name in games():
     register_bot(_name, "random", RandomBot)
+
+from tenka.bots import samurai as _samurai  # noqa: E402, F401  (after `random`, the weakest)
+from tenka.bots import suntzu as _suntzu  # noqa: E402, F401  (after `random`, the weakest)

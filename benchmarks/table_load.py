@@ -1,0 +1,253 @@
+"""Many live tables on one server: moves per second, latency to the others' streams, memory.
+
+    python -m benchmarks.table_load --tables 500 --seconds 30 --rate 50
+
+Starts a server of its own on loopback, seats two players at each table, each with a live stream,
+and lets them decide at random, so many decisions a second in all: with 500 tables and 50 a second
+somebody decides at each table every ten seconds. Latency is the time from
+sending a POST to the moment at which another player's stream tells of it; client and server share
+this machine. Every stream's ids are checked: none may be missing or come twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+COMPILING = 180  # seconds at most until the server is ready
+
+
+class Connection:
+    """A bare HTTP connection: the client must not be what is measured."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader
+        self.writer: asyncio.StreamWriter
+
+    async def open(self) -> Connection:
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=1 << 20
+        )
+        return self
+
+    async def send(self, method: str, path: str, key: str = "", body: Any = None) -> int:
+        content = b"" if body is None else json.dumps(body).encode()
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        )
+        self.writer.write(head.encode() + content)
+        return int((await self.reader.readline()).split()[1])
+
+    async def ask(self, method: str, path: str, key: str = "", body: Any = None) -> Any:
+        status = await self.send(method, path, key, body)
+        size = 0
+        while (line := await self.reader.readline()) != b"\r\n":
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                size = int(value)
+        return status, json.loads(await self.reader.readexactly(size))
+
+
+class Run:
+    """What is measured."""
+
+    def __init__(self, tables: int, rate: float) -> None:
+        self.think = tables / rate  # seconds between two decisions at one table, on average
+        self.measuring = False
+        self.moves = 0
+        self.answers: list[float] = []
+        self.latencies: list[float] = []
+        self.faults = 0
+        self.finished = 0
+
+
+class Seat:
+    """One player: a stream to listen to, a connection to decide on."""
+
+    def __init__(self, run: Run, port: int, link: str, key: str, number: int) -> None:
+        self.run, self.link, self.key, self.number = run, link, key, number
+        self.posts = Connection(port)
+        self.stream = Connection(port)
+        self.sent = [0.0, 0.0]  # when each seat of this table last sent a decision; shared
+        self.last = 0
+
+    async def play(self) -> None:
+        await self.posts.open()
+        await self.stream.open()
+        path = f"/api/tables/{self.link}/stream?seat={self.number}"
+        assert await self.stream.send("GET", path, self.key) == 200
+        waiting: asyncio.Task[None] | None = None
+        while True:
+            line = await self.stream.reader.readline()
+            if not line:
+                return
+            if not line.startswith(b"data: "):
+                continue
+            now = time.perf_counter()
+            message = json.loads(line[6:])
+            self.hear(message, now)
+            if message["status"] == "finished":
+                self.run.finished += 1
+                return
+            if waiting:
+                waiting.cancel()
+            waiting = None
+            if message["legal"]:
+                waiting = asyncio.create_task(self.decide(message))
+
+    def hear(self, message: dict[str, Any], now: float) -> None:
+        for event in message["events"]:
+            self.last += 1
+            self.run.faults += event["id"] != self.last
+            other = event["seat"] is not None and event["seat"] != self.number
+            if other and event["kind"] == "move" and self.run.measuring:
+                self.run.latencies.append(now - self.sent[event["seat"]])
+
+    async def decide(self, message: dict[str, Any]) -> None:
+        together = len(message["to_act"])
+        await asyncio.sleep(random.expovariate(1 / (self.run.think * together)))
+        body = {
+            "seat": self.number,
+            "version": message["version"],
+            "decisions": [random.choice(message["legal"])["id"]],
+        }
+        await asyncio.shield(self.post(body))
+
+    async def post(self, body: dict[str, Any]) -> None:
+        start = self.sent[self.number] = time.perf_counter()
+        status, _ = await self.posts.ask("POST", f"/api/tables/{self.link}/moves", self.key, body)
+        if status == 200 and self.run.measuring:
+            self.run.moves += 1
+            self.run.answers.append(time.perf_counter() - start)
+        elif status not in (200, 409):
+            self.run.faults += 1
+
+
+def start_server(database: str, port: int) -> subprocess.Popen[bytes]:
+    settings = {"REQUEST_RATE": "0", "CREATE_RATE": "0", "STREAMS_PER_ADDRESS": "100000"}
+    environment = {**os.environ, **{f"TENKA_{k}": v for k, v in settings.items()}}
+    command = [sys.executable, "-m", "tenka", "serve", "--port", str(port), "--database", database]
+    server = subprocess.Popen(command, env=environment)
+    give_up = time.monotonic() + COMPILING
+    while time.monotonic() < give_up and server.poll() is None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+                if not json.load(answer)["preparing"]:
+                    return server
+        except OSError:
+            pass
+        time.sleep(0.2)
+    raise SystemExit("the server did not start")
+
+
+def memory(process: int) -> int:
+    """Bytes of memory that a process holds."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu_seconds(process: int) -> float:
+    """Processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def lay_tables(run: Run, port: int, count: int, game: str) -> list[Seat]:
+    """Tables with two players each."""
+    line = await Connection(port).open()
+    seats = []
+    for _ in range(count):
+        wish = {"game": game, "players": 2}
+        status, made = await line.ask("POST", "/api/tables", body=wish)
+        assert status == 201, made
+        link = made["table"]["table"]
+        _, joined = await line.ask("POST", f"/api/tables/{link}/join", body={"name": "Guest"})
+        pair = [Seat(run, port, link, k, n) for n, k in enumerate([made["key"], joined["key"]])]
+        pair[1].sent = pair[0].sent
+        seats += pair
+    return seats
+
+
+async def measure(arguments: argparse.Namespace, port: int, process: int) -> dict[str, Any]:
+    run = Run(arguments.tables, arguments.rate)
+    before = memory(process)
+    seats = await lay_tables(run, port, arguments.tables, arguments.game)
+    playing = [asyncio.create_task(seat.play()) for seat in seats]
+    await asyncio.sleep(arguments.warm_up)
+    used, run.measuring = cpu_seconds(process), True
+    await asyncio.sleep(arguments.seconds)
+    run.measuring = False
+    used = cpu_seconds(process) - used
+    held = memory(process) - before
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return {
+        "game": arguments.game,
+        "tables": arguments.tables,
+        "streams": len(seats),
+        "seconds": arguments.seconds,
+        "moves_per_second": round(run.moves / arguments.seconds, 1),
+        "latency_ms": percentiles(run.latencies),
+        "answer_ms": percentiles(run.answers),
+        "server_cpu": round(used / arguments.seconds, 2),
+        "server_ms_per_move": round(1000 * used / max(1, run.moves), 2),
+        "kib_per_table": round(held / arguments.tables / 1024, 1),
+        "load_average": os.getloadavg()[0],
+        "lost_or_doubled_events": run.faults,
+    }
+
+
+def percentiles(values: list[float]) -> dict[str, float]:
+    if len(values) < 2:
+        return {}
+    cuts = statistics.quantiles(values, n=100)
+    picked = {"p50": cuts[49], "p90": cuts[89], "p99": cuts[98], "most": max(values)}
+    return {name: round(1000 * value, 1) for name, value in picked.items()} | {"of": len(values)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--warm-up", type=float, default=12)
+    parser.add_argument("--rate", type=float, default=50, help="decisions per second, in all")
+    parser.add_argument("--game", default="suntzu")
+    parser.add_argument("--database", help="an address; without: a SQLite file for this run")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        address = arguments.database or f"sqlite:///{folder}/tables.sqlite"
+        server = start_server(address, port)
+        try:
+            report = asyncio.run(measure(arguments, port, server.pid))
+        finally:
+            server.send_signal(signal.SIGKILL)
+            server.wait()
+    if arguments.json:
+        print(json.dumps(report))
+    else:
+        for name, value in report.items():
+            print(f"{name:24} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""The table: a server that people play on, over HTTP. `docs/table.md` describes the interface."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, database: str | None = None, workers: int = 1
+) -> None:
+    """Run the server until it is stopped. Several workers share one database."""
+    import uvicorn
+
+    if database:
+        os.environ["TENKA_DATABASE"] = database
+    os.environ.setdefault("TENKA_PROCESSES", str(workers))
+    if workers > 1:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="tenka-"))
+    uvicorn.run(
+        "tenka.server.app:create_app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=32 * 1024,
+    )

@@ -1,0 +1,138 @@
+"""Bots at tables: asked when it is their turn, replaced when they fail, standing in for the absent.
+
+A bot gets the redacted state and the legal decisions, and answers from a process of its own. Its
+decision is made for a version, like anybody's: if two server processes ask a bot for the same
+decision, the second answer is stale and nothing happens twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from tenka.server import metrics, moves, preparing, tables
+from tenka.server.ledger import SEATS
+from tenka.server.logs import log
+from tenka.server.storage import TABLES
+from tenka.server.tables import RUNNING, Table
+from tenka.server.thinking import BotFailed, Thinkers
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+
+class Bots:
+    """All that this process does for bots."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.thinkers = Thinkers(house.settings.bot_processes)
+        self._driven: set[int] = set()  # tables whose bots are being asked
+        self._again: set[int] = set()  # those that changed meanwhile
+
+    async def close(self) -> None:
+        """End the thinking processes."""
+        self.thinkers.close()
+
+    def drive(self, table: int) -> None:
+        """Ask the bots of a table, one after another, until a person is to decide."""
+        self._again.add(table)
+        if table not in self._driven:
+            self._driven.add(table)
+            self.house.spawn(self._drive(table))
+
+    async def _drive(self, number: int) -> None:
+        try:
+            while number in self._again:
+                self._again.discard(number)
+                while await self._decide(number):
+                    await asyncio.sleep(self.house.settings.bot_pace)
+        except Exception:
+            log("bots stopped", level=logging.ERROR, error=True, table=number)
+        finally:
+            self._driven.discard(number)
+
+    async def _decide(self, number: int) -> bool:
+        """Let one bot make one decision; False if none is asked."""
+        async with self.house.storage.reading() as connection:
+            table = await tables.load(connection, number)
+        if table.status != RUNNING or not table.bot_asked or table.game in preparing.waiting():
+            return False
+        seat = next((s for s in table.match().to_act if table.seats[s].bot), None)
+        if seat is None:
+            return False
+        action = await self._think(table, seat, str(table.seats[seat].bot))
+        async with self.house.change(number) as change:
+            now = change.table
+            unchanged = now.book.versions[seat] == table.book.versions[seat]
+            if now.status == RUNNING and unchanged and now.seats[seat].bot:
+                moves.decide(change, now.match(), seat, [action])
+                metrics.moves.labels(table.game, "bot").inc()
+        return True
+
+    async def _think(self, table: Table, seat: int, level: str) -> int:
+        """The bot's decision, or a legal default if it fails."""
+        match = table.match()
+        ids = [action.id for action in match.legal(seat)]
+        seen = match.redacted(seat).tobytes()
+        question = (table.game, level, seen, ids, secrets.randbits(63))
+        try:
+            with metrics.thinking.labels(table.game, level).time():
+                return await self.thinkers.ask(question, self.house.settings.bot_seconds)
+        except BotFailed as failure:
+            metrics.bot_failures.labels(table.game, level).inc()
+            log(
+                "a bot failed and a default was played",
+                level=logging.WARNING,
+                table=table.id,
+                game=table.game,
+                bot=level,
+                reason=str(failure),
+            )
+            return ids[0]
+
+    # -- what must not be forgotten
+
+    async def sweep(self) -> None:
+        """Look again and again for bots that nobody asks, and for players who are overdue.
+
+        A process that dies leaves its bots unasked; any process that is alive takes them over.
+        """
+        while True:
+            try:
+                await self._ask_forgotten()
+                await self._hand_over_overdue()
+            except Exception:
+                log("the sweep failed", level=logging.ERROR, error=True)
+            await asyncio.sleep(self.house.settings.sweep_seconds)
+
+    async def _ask_forgotten(self) -> None:
+        settings = self.house.settings
+        quiet = time.time() - settings.bot_seconds - settings.bot_pace - settings.sweep_seconds
+        if settings.processes < 2 and self.house.storage.sqlite:
+            quiet = time.time()  # no other process can be at it
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.bot_asked, TABLES.c.status == RUNNING, TABLES.c.changed < quiet
+        )
+        async with self.house.storage.reading() as connection:
+            for number in (await connection.execute(query.limit(1000))).scalars():
+                self.drive(number)
+
+    async def _hand_over_overdue(self) -> None:
+        query = sa.select(TABLES.c.id).where(TABLES.c.due < time.time()).limit(100)
+        async with self.house.storage.reading() as connection:
+            overdue = (await connection.execute(query)).scalars().all()
+        for number in overdue:
+            async with self.house.change(number) as change:
+                table, now = change.table, time.time()
+                for seat, since in enumerate(table.book.asked):
+                    late = since and table.deadline and since + table.deadline < now
+                    if late and not table.seats[seat].bot:
+                        table.seats[seat].stand_in = table.stand_in
+                        change.write(SEATS, seat, data={"what": "bot stands in"})
+                table.ask(table.match(), now)

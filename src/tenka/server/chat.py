@@ -1,0 +1,36 @@
+"""Chat at a table: for those who sit there, short, and not too fast."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from tenka.server import seats
+from tenka.server.ledger import CHAT
+from tenka.server.problems import TooMany
+from tenka.server.storage import LEDGER
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+LONGEST = 500  # characters
+MOST, SECONDS = 5, 10  # so many messages of a seat in so many seconds
+
+
+async def say(house: House, link: str, key: str | None, seat: int, text: str) -> int:
+    """Say something; the position in the speaker's stream at which it stands."""
+    async with house.change(link) as change:
+        table = change.table
+        seats.require(table, seat, key)
+        lately = sa.select(sa.func.count()).where(
+            LEDGER.c.table_id == table.id,
+            LEDGER.c.seat == seat,
+            LEDGER.c.kind == CHAT,
+            LEDGER.c.made > time.time() - SECONDS,
+        )
+        if (await change.connection.scalar(lately) or 0) >= MOST:
+            raise TooMany(f"at most {MOST} messages in {SECONDS} seconds", retry_after=SECONDS)
+        change.write(CHAT, seat, data={"name": table.seats[seat].name, "text": text})
+    return table.position_of(seat)

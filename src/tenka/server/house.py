@@ -1,0 +1,126 @@
+"""All that one server process holds, and the one way in which tables are changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.server import ledger, metrics, tables
+from tenka.server.bots import Bots
+from tenka.server.ledger import Line
+from tenka.server.limits import Limits
+from tenka.server.notices import Notices
+from tenka.server.settings import Settings
+from tenka.server.storage import Storage
+from tenka.server.stream import Hub
+from tenka.server.tables import Table
+from tenka.server.wakeups import CHANNEL, Wakeups
+
+
+@dataclass
+class Change:
+    """A table in the middle of being changed: its row is held, its new lines are not kept yet."""
+
+    connection: AsyncConnection
+    table: Table
+    lines: list[Line] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)  # seats that are asked anew
+
+    def write(self, kind: str, seat: int | None = None, **what: Any) -> Line:
+        """Add a line to the ledger."""
+        line = ledger.write(self.table, kind, seat, **what)
+        self.lines.append(line)
+        return line
+
+    async def keep(self, notify: bool) -> None:
+        """Write everything to the database, and tell the other processes once it is committed."""
+        self.table.changed = time.time()
+        await tables.update(self.connection, self.table)
+        if self.lines:
+            await ledger.insert(self.connection, self.lines)
+        if notify:
+            word = f"{self.table.id} {self.table.number}"
+            await self.connection.execute(sa.select(sa.func.pg_notify(CHANNEL, word)))
+
+
+class House:
+    """One process's storage, streams, bots and notices."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(settings.database_address, settings.processes)
+        self.limits = Limits(settings)
+        self.hub = Hub(self.storage)
+        self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
+        self.bots = Bots(self)
+        self.notices = Notices(settings.base_url)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Start everything that runs in the background."""
+        await self.storage.open()
+        self.spawn(self.storage.tidy())
+        self.spawn(self.wakeups.run())
+        self.spawn(self.bots.sweep())
+
+    async def close(self) -> None:
+        """Stop everything."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.storage.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let work go on in the background."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def table(self, link: str) -> Table:
+        """A table as it is now."""
+        async with self.storage.reading() as connection:
+            return await tables.load(connection, link)
+
+    @asynccontextmanager
+    async def change(self, key: str | int) -> AsyncIterator[Change]:
+        """Change a table in one transaction; whoever watches it is told after the commit."""
+        with metrics.transaction.time():
+            async with self.storage.changing() as connection:
+                change = Change(connection, await tables.load(connection, key, lock=True))
+                yield change
+                if change.lines:
+                    await change.keep(notify=not self.storage.sqlite)
+        if change.lines:
+            self.tell(change)
+
+    async def add(self, table: Table, lines: list[Line]) -> None:
+        """Keep a new table with the lines that its ledger begins with."""
+        async with self.storage.changing() as connection:
+            await self.insert(connection, table, lines)
+        if table.bot_asked:
+            self.bots.drive(table.id)
+
+    async def insert(self, connection: AsyncConnection, table: Table, lines: list[Line]) -> None:
+        """Put a new table and its first lines into the transaction that is under way."""
+        await tables.insert(connection, table)
+        for line in lines:
+            line.table_id = table.id
+        if lines:
+            await ledger.insert(connection, lines)
+
+    def tell(self, change: Change) -> None:
+        """Everyone who waits for this change: viewers here, bots, and players far away."""
+        self.hub.publish(change.table, change.lines)
+        if change.table.bot_asked:
+            self.bots.drive(change.table.id)
+        for seat in change.asked:
+            if change.table.seats[seat].webhook and not change.table.seats[seat].bot:
+                self.spawn(self.notices.your_turn(change.table, seat))

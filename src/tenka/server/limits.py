@@ -1,0 +1,76 @@
+"""Limits: how much one address may ask for, and how large a body may be."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from tenka.server.problems import TooLarge, TooMany
+from tenka.server.settings import Settings
+
+MOST_ADDRESSES = 10_000
+
+
+class Bucket:
+    """Fills with so many tokens a second up to a burst; each request takes one."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._left: dict[str, tuple[float, float]] = {}  # address: tokens, when
+
+    def take(self, address: str) -> None:
+        """Take a token, or refuse."""
+        if not self.rate:
+            return
+        now = time.monotonic()
+        tokens, when = self._left.get(address, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - when) * self.rate)
+        if tokens < 1:
+            wait = int((1 - tokens) / self.rate) + 1
+            raise TooMany("too many requests: wait a little", retry_after=wait)
+        if len(self._left) >= MOST_ADDRESSES and address not in self._left:
+            self._left.clear()
+        self._left[address] = (tokens - 1, now)
+
+
+class Limits:
+    """The limits of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.requests = Bucket(settings.request_rate, settings.request_burst)
+        self.creations = Bucket(settings.create_rate, settings.create_burst)
+        self.most_streams = settings.streams_per_address
+        self.streams: Counter[str] = Counter()
+
+    def enter_stream(self, address: str) -> None:
+        """Count one more stream of an address, or refuse."""
+        if self.streams[address] >= self.most_streams:
+            raise TooMany("too many open streams from this address", retry_after=5)
+        self.streams[address] += 1
+
+    def leave_stream(self, address: str) -> None:
+        """Count one less."""
+        self.streams[address] -= 1
+        if self.streams[address] <= 0:
+            del self.streams[address]
+
+
+def limited(receive: Any, headers: dict[bytes, bytes], most: int) -> Any:
+    """A `receive` that refuses a body of more than `most` bytes, announced or not."""
+    announced = headers.get(b"content-length", b"0")
+    if not announced.isdigit() or int(announced) > most:
+        raise TooLarge(f"the body is larger than {most} bytes")
+    read = 0
+
+    async def receive_limited() -> Any:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:  # of this kind, because reading code takes others for damaged bodies
+            raise HTTPException(413, f"the body is larger than {most} bytes")
+        return message
+
+    return receive_limited

@@ -1,0 +1,196 @@
+"""Before and between games: tables are laid, seats taken, given up, handed over and taken back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import tenka
+from tenka.core.errors import OptionError, UnknownGame
+from tenka.server import ledger, moves, preparing, seats
+from tenka.server.ledger import REMATCH, SEATS, START, Line
+from tenka.server.problems import BadChoice, SeatTaken, UnknownThing, WrongTime
+from tenka.server.tables import (
+    BOT,
+    FINISHED,
+    FREE,
+    HUMAN,
+    OPEN,
+    RUNNING,
+    Book,
+    Seat,
+    Table,
+    strongest,
+)
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """How a seat is to be filled: left open, held by whoever asks, or played by a bot."""
+
+    kind: str
+    name: str | None = None
+    level: str | None = None
+
+
+def lay(
+    game: str,
+    options: dict[str, Any],
+    players: int | None,
+    wishes: Sequence[SeatWish] | None,
+    key: str,
+    *,
+    listed: bool = False,
+    deadline: int | None = None,
+    stand_in: str | None = None,
+) -> Table:
+    """A new table; without wishes, one seat for whoever asks and open ones for others."""
+    try:
+        rules = tenka.game(game)
+        chosen = rules.choose(players, options)
+    except (UnknownGame, OptionError) as error:
+        raise BadChoice(str(error)) from error
+    count = chosen["players"]
+    wishes = wishes or [SeatWish(HUMAN), *[SeatWish(FREE)] * (count - 1)]
+    if len(wishes) != count:
+        raise BadChoice(f"{rules.title} has {count} seats here, and {len(wishes)} are given")
+    filled = [
+        _seat(game, wish, side, key) for wish, side in zip(wishes, rules.seats(count), strict=True)
+    ]
+    level = _level(game, stand_in)
+    return Table(game, chosen, filled, Book.blank(count), listed, deadline, level)
+
+
+def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
+    if wish.kind == BOT:
+        level = _level(game, wish.level)
+        return Seat(BOT, wish.name or f"{side} ({level})", level)
+    if wish.level is not None:
+        raise BadChoice("only a bot has a level")
+    if wish.kind == HUMAN:
+        return Seat(HUMAN, wish.name or side, key=seats.hash_of(key))
+    return Seat(FREE, side)
+
+
+def _level(game: str, level: str | None) -> str:
+    """The level of a bot: the strongest, unless another is asked for."""
+    if level is not None and level not in tenka.bots(game):
+        raise BadChoice(f"{game} has no bot {level!r}: there is {', '.join(tenka.bots(game))}")
+    return level or strongest(game)
+
+
+async def open_table(house: House, table: Table) -> None:
+    """Keep a new table; with no seat left open the game starts at once."""
+    full = all(seat.kind != FREE for seat in table.seats)
+    await house.add(table, begun(table) if full else [])
+
+
+def begun(table: Table) -> list[Line]:
+    """Start the game of a new table; the first line of its ledger."""
+    preparing.require(table.game)
+    match = moves.start(table)
+    table.ask(match, time.time())
+    return [ledger.write(table, START, rows=match.journal_bytes())]
+
+
+async def join(
+    house: House, link: str, key: str | None, seat: int | None, name: str
+) -> tuple[Table, int, str]:
+    """Take a seat: the given one, or the first that is free. The last one starts the game.
+
+    Who sits here already takes another seat with the same key, and so plays both.
+    """
+    async with house.change(link) as change:
+        table = change.table
+        free = [n for n, s in enumerate(table.seats) if s.kind == FREE]
+        if table.status != OPEN or not free:
+            raise SeatTaken("no seat is free at this table; you can watch it")
+        if seat is not None and seat not in free:
+            raise SeatTaken(f"seat {seat} is not free; free are {free}")
+        taken = free[0] if seat is None else seat
+        own = key if key and seats.held_by(table, key) else seats.new_key()
+        if len(free) == 1:
+            preparing.require(table.game)
+        table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
+        change.write(SEATS, taken, data={"what": "joined", "name": name})
+        if len(free) == 1:
+            moves.begin(change)
+    return table, taken, own
+
+
+async def leave(house: House, link: str, key: str | None, seat: int) -> Table:
+    """Give up a seat. Before the game it is free again; during it a bot stands in."""
+    async with house.change(link) as change:
+        table = change.table
+        seats.require(table, seat, key)
+        if table.status == FINISHED:
+            raise WrongTime("the game is over: there is nothing to leave")
+        left = table.seats[seat]
+        if table.status == OPEN:
+            side = table.rules.seats(len(table.seats))[seat]
+            table.seats[seat] = Seat(FREE, side)
+        else:
+            left.stand_in = table.stand_in
+            table.ask(table.match(), time.time())
+        change.write(SEATS, seat, data={"what": "left", "name": left.name})
+    return table
+
+
+async def return_to(house: House, link: str, key: str | None, seat: int) -> Table:
+    """Take a seat back from the bot that stood in."""
+    async with house.change(link) as change:
+        table = change.table
+        seats.require(table, seat, key)
+        if table.status != RUNNING or not table.seats[seat].stand_in:
+            raise WrongTime("no bot stands in for this seat")
+        table.seats[seat].stand_in = None
+        table.book.asked[seat] = None  # the deadline counts from now
+        table.ask(table.match(), time.time())
+        change.write(SEATS, seat, data={"what": "returned", "name": table.seats[seat].name})
+    return table
+
+
+async def set_webhook(house: House, link: str, key: str | None, seat: int, url: str | None) -> None:
+    """Choose where a seat's notices go, or that there are none. Nobody else is told."""
+    async with house.change(link) as change:
+        seats.require(change.table, seat, key)
+        change.table.seats[seat].webhook = url
+        change.write(SEATS, seat, public=False, data={"what": "webhook"})
+
+
+async def rematch(house: House, link: str, key: str | None) -> Table:
+    """The table of the next game, with the same people in the same seats; there is one only."""
+    async with house.change(link) as change:
+        table = change.table
+        seats.require_any(table, key)
+        if table.status != FINISHED:
+            raise WrongTime("a rematch comes after the game")
+        if table.rematch is None:
+            again = Table(
+                table.game,
+                table.options,
+                [Seat(s.kind, s.name, s.level, s.key, None, s.webhook) for s in table.seats],
+                Book.blank(len(table.seats)),
+                table.listed,
+                table.deadline,
+                table.stand_in,
+            )
+            await house.insert(change.connection, again, begun(again))
+            table.rematch = again.link
+            change.write(REMATCH, data={"rematch": again.link})
+        successor = table.rematch
+    following = await house.table(successor)
+    if following.bot_asked:
+        house.bots.drive(following.id)
+    return following
+
+
+def require_seat(table: Table, seat: int | None) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise UnknownThing(f"this table has seats 0 to {len(table.seats) - 1}, not {seat}")

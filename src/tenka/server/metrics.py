@@ -1,0 +1,45 @@
+"""Figures for Prometheus. None of them names a table or a person."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+requests = Histogram(
+    "tenka_request_seconds", "Requests by route, method and status", ["route", "method", "status"]
+)
+moves = Counter("tenka_decisions_total", "Decisions made", ["game", "by"])
+undone = Counter("tenka_decisions_taken_back_total", "Decisions taken back", ["game"])
+refused = Counter("tenka_refusals_total", "Refused requests by reason", ["code"])
+finished = Counter("tenka_games_finished_total", "Games played to the end", ["game"])
+thinking = Histogram("tenka_bot_seconds", "How long bots think", ["game", "level"])
+bot_failures = Counter(
+    "tenka_bot_failures_total", "Bots that crashed or overran", ["game", "level"]
+)
+streams = Gauge("tenka_streams", "Open streams", multiprocess_mode="livesum")
+notices = Counter("tenka_notices_total", "Webhooks called", ["outcome"])
+transaction = Histogram(
+    "tenka_change_seconds", "From asking for a table's row to the commit", buckets=_BUCKETS
+)
+
+
+def exposition() -> bytes:
+    """All figures as text; of all processes, where PROMETHEUS_MULTIPROC_DIR is set."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest()
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

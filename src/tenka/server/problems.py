@@ -1,0 +1,99 @@
+"""Everything the server refuses, each with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+
+class Problem(Exception):
+    """A refusal: nothing was changed."""
+
+    status = 400
+    code = "bad_request"
+
+    def __init__(self, detail: str, *, retry_after: int | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.retry_after = retry_after
+
+
+class UnknownTable(Problem):
+    """There is no table of that link."""
+
+    status, code = 404, "unknown_table"
+
+
+class UnknownThing(Problem):
+    """The table has no such seat, position or the like."""
+
+    status, code = 404, "not_found"
+
+
+class BadChoice(Problem):
+    """A game, an option, a level or a list of seats that does not exist."""
+
+    status, code = 422, "bad_choice"
+
+
+class NotYourSeat(Problem):
+    """The request does not carry the key of that seat."""
+
+    status, code = 403, "not_your_seat"
+
+
+class Stale(Problem):
+    """The position has changed since the request was made."""
+
+    status, code = 409, "stale_version"
+
+
+class NotYourTurn(Problem):
+    """The seat is not asked now."""
+
+    status, code = 409, "not_your_turn"
+
+
+class Illegal(Problem):
+    """A decision that the rules refuse."""
+
+    status, code = 422, "illegal_decision"
+
+
+class WrongTime(Problem):
+    """The table is not in the state for this: not begun, running, or over."""
+
+    status, code = 409, "wrong_time"
+
+
+class SeatTaken(Problem):
+    """There is no free seat, or that one is not free."""
+
+    status, code = 409, "seat_taken"
+
+
+class NothingToUndo(Problem):
+    """No decision can be taken back without crossing what has become known."""
+
+    status, code = 409, "nothing_to_take_back"
+
+
+class RequestReused(Problem):
+    """A request id that was used before, for something else."""
+
+    status, code = 409, "request_reused"
+
+
+class TooMany(Problem):
+    """More requests than the limits allow."""
+
+    status, code = 429, "too_many_requests"
+
+
+class TooLarge(Problem):
+    """A body larger than the limit."""
+
+    status, code = 413, "too_large"
+
+
+class Preparing(Problem):
+    """The rules of this game are being compiled."""
+
+    status, code = 503, "preparing"

@@ -1,0 +1,150 @@
+"""Looking back: positions by number, what happened since a turn, record files, study.
+
+A finished game lies open: each position after each decision, from any seat's eyes or with all
+cards up. Of a running game there are only the positions that the viewer saw, as the viewer saw
+them; how many decisions others made in between would tell a secret.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import tenka
+from tenka.core import recordfile
+from tenka.core.errors import RecordError
+from tenka.core.layout import SPECTATOR
+from tenka.core.match import Match
+from tenka.server import ledger, preparing, seats, tables
+from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
+from tenka.server.problems import BadChoice, UnknownThing, WrongTime
+from tenka.server.tables import FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
+from tenka.server.undo import replayed
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+
+async def read(house: House, link: str) -> tuple[Table, list[Line]]:
+    """A table with its whole ledger."""
+    async with house.storage.reading() as connection:
+        table = await tables.load(connection, link)
+        return table, await ledger.after(connection, table.id, 0, table.number)
+
+
+def journal(
+    table: Table, lines: list[Line], viewer: Viewer, after: int = 0
+) -> list[dict[str, Any]]:
+    """The entries that stand, as a viewer may know them, of lines after a number."""
+    rules = table.rules
+    return [
+        entry
+        for line in lines
+        if not line.void and line.number > after
+        for entry in ledger.entries_for(rules, line.rows, viewer)
+    ]
+
+
+def position(
+    table: Table, lines: list[Line], number: int, viewer: Viewer, *, open: bool = False
+) -> dict[str, Any]:
+    """A position of the game and the entries that led to it from the one before."""
+    if table.status == OPEN:
+        raise WrongTime("the game has not begun")
+    preparing.require(table.game)
+    standing = [line for line in lines if not line.void and line.kind in OF_THE_GAME]
+    if table.status == FINISHED:
+        steps = [line.rows for line in standing if line.kind == START]
+        steps += [s for line in standing for s in ledger.split_decisions(line.rows)]
+    elif open:
+        raise WrongTime("all cards are up only when the game is over")
+    else:
+        steps = _steps_seen(standing, viewer)
+    if not 0 <= number < len(steps):
+        raise UnknownThing(f"there are positions 0 to {len(steps) - 1}, not {number}")
+    match = _played(table, b"".join(steps[: number + 1]))
+    if open:
+        view = match.game.view(match.state, SPECTATOR)
+        entries = [entry.json() for entry in ledger.entries_in(table.rules, steps[number])]
+    else:
+        view = match.view(viewer)
+        entries = ledger.entries_for(table.rules, steps[number], viewer)
+    return {"number": number, "last": len(steps) - 1, "view": view, "entries": entries}
+
+
+def _steps_seen(lines: list[Line], viewer: Viewer) -> list[bytes]:
+    """Rows from one line that the viewer saw to the next; what nobody showed comes along."""
+    steps, rows = [], b""
+    for line in lines:
+        rows += line.rows
+        if line.seen_by(viewer):
+            steps.append(rows)
+            rows = b""
+    return steps
+
+
+def _played(table: Table, rows: bytes) -> Match:
+    match = Match(table.rules, table.options, table.seed)
+    for player, number in ledger.decisions_in(rows):
+        match.play(player, number)
+    return match
+
+
+def record(table: Table, lines: list[Line]) -> str:
+    """The record file of a finished game."""
+    if table.status != FINISHED:
+        raise WrongTime("with a record everybody's secrets lie open: it comes after the game")
+    preparing.require(table.game)
+    match = replayed(table, lines)
+    match.seats = [seat.name for seat in table.seats]
+    return recordfile.text(match.record())
+
+
+def referee(content: dict[str, Any]) -> Match:
+    """The match of a record that somebody sent."""
+    try:
+        return tenka.load(content)
+    except RecordError as error:
+        raise BadChoice(str(error)[:500]) from error
+    except (TypeError, ValueError, KeyError, RecursionError) as error:
+        raise BadChoice("this is no record that can be read") from error
+
+
+def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
+    """A table on which a match lies, every seat held with one key."""
+    hashed = seats.hash_of(key)
+    places = [Seat(HUMAN, clean(name), key=hashed) for name in match.seats]
+    table = Table(match.game.name, dict(match.options), places, Book.blank(len(places)))
+    table.seed, table.state = match.seed, match.state_bytes()
+    table.status = FINISHED if match.over else RUNNING
+    rows = match.journal_bytes()
+    decisions = ledger.split_decisions(rows)
+    setup = rows[: len(rows) - sum(map(len, decisions))]
+    lines = [ledger.write(table, START, rows=setup)]
+    for step in decisions:
+        player = ledger.decisions_in(step)[0][0]
+        lines.append(ledger.write(table, MOVE, player, rows=step))
+    table.book.planning = len(match.to_act) > 1
+    table.ask(match, time.time())
+    return table, lines
+
+
+def clean(name: str) -> str:
+    """A name from a file, as short and plain as any other."""
+    plain = "".join(c for c in name if c.isprintable())
+    return plain.encode("utf-8", "ignore").decode()[:40].strip() or "?"
+
+
+def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table, list[Line]]:
+    """A hot-seat copy of a position of a finished game; chance falls as it fell there."""
+    if table.status != FINISHED:
+        raise WrongTime("a game can be studied when it is over")
+    preparing.require(table.game)
+    decisions = ledger.decisions_in(ledger.standing(lines))
+    if not 0 <= number <= len(decisions):
+        raise UnknownThing(f"there are positions 0 to {len(decisions)}, not {number}")
+    match = Match(table.rules, table.options, table.seed)
+    for player, action in decisions[:number]:
+        match.play(player, action)
+    match.seats = [seat.name for seat in table.seats]
+    return table_of(match, key)

@@ -1,0 +1,135 @@
+"""Games on offer, tables, seats."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+import tenka
+from tenka.server import lobby, models, notices, preparing, seats, sight, tables
+from tenka.server.lobby import SeatWish
+from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.seats import Key
+from tenka.server.tables import Table
+
+router = APIRouter(prefix="/api", tags=["lobby"], responses=REFUSALS)
+MOST_LISTED = 100
+
+
+def seated(request: Request, response: Response, table: Table, key: str) -> dict[str, Any]:
+    """The answer to whoever has just sat down: the seat's secret link, and a cookie."""
+    held = seats.held_by(table, key)
+    if not held:
+        return {"table": sight.summary(table), "seats": [], "key": None, "link": None}
+    seats.set_cookie(response, request, table, key)
+    link = str(request.url_for("take_seat", link=table.link, key=key).path)
+    return {"table": sight.summary(table), "seats": held, "key": key, "link": link}
+
+
+@router.get("/games")
+async def games() -> list[models.GameShown]:
+    """The games that can be played here, their options and opponents."""
+    return [_described(tenka.game(name)) for name in tenka.games()]
+
+
+def _described(game: tenka.Game) -> models.GameShown:
+    return models.GameShown(
+        name=game.name,
+        title=game.title,
+        players=sorted(game.players),
+        default_players=game.players[0],
+        options=[
+            models.OptionShown(name=o.name, values=list(o.values), default=o.default, about=o.about)
+            for o in game.options
+        ],
+        bots=list(tenka.bots(game.name)),
+        ready=game.name not in preparing.waiting(),
+    )
+
+
+@router.get("/tables")
+async def list_tables(
+    house: AtHouse,
+    status: Annotated[Literal["open", "running"], Query()] = "open",
+) -> list[models.Summary]:
+    """Public tables, the latest first."""
+    async with house.storage.reading() as connection:
+        found = await tables.listed(connection, status, MOST_LISTED)
+    return [models.Summary(**sight.summary(table)) for table in found]
+
+
+@router.post("/tables", status_code=201)
+async def create_table(
+    wish: models.NewTable, request: Request, response: Response, house: AtHouse
+) -> models.Seated:
+    """Lay a table. If no seat is open, the game starts at once."""
+    house.limits.creations.take(address_of(request))
+    key = seats.new_key()
+    wishes = [SeatWish(seat.kind, seat.name, seat.level) for seat in wish.seats or ()]
+    table = lobby.lay(
+        wish.game,
+        dict(wish.options),
+        wish.players,
+        wishes,
+        key,
+        listed=wish.listed,
+        deadline=wish.deadline,
+        stand_in=wish.stand_in,
+    )
+    await lobby.open_table(house, table)
+    return models.Seated(**seated(request, response, table, key))
+
+
+@router.post("/tables/{link}/join")
+async def join(
+    link: Link, body: models.Join, request: Request, response: Response, house: AtHouse, key: Key
+) -> models.Seated:
+    """Sit down; the last free seat starts the game."""
+    house.limits.creations.take(address_of(request))
+    table, _, own = await lobby.join(house, link, key, body.seat, body.name)
+    return models.Seated(**seated(request, response, table, own))
+
+
+@router.post("/tables/{link}/leave")
+async def leave(link: Link, body: models.OfSeat, house: AtHouse, key: Key) -> models.Summary:
+    """Give up a seat: free again before the game, played by a bot during it."""
+    return models.Summary(**sight.summary(await lobby.leave(house, link, key, body.seat)))
+
+
+@router.post("/tables/{link}/return")
+async def return_to(link: Link, body: models.OfSeat, house: AtHouse, key: Key) -> models.Summary:
+    """Take a seat back from the bot that stood in."""
+    return models.Summary(**sight.summary(await lobby.return_to(house, link, key, body.seat)))
+
+
+@router.post("/tables/{link}/rematch")
+async def rematch(
+    link: Link, request: Request, response: Response, house: AtHouse, key: Key
+) -> models.Seated:
+    """The next game with the same seats; whoever asks second is told of the same table."""
+    house.limits.creations.take(address_of(request))
+    table = await lobby.rematch(house, link, key)
+    return models.Seated(**seated(request, response, table, key or ""))
+
+
+@router.put("/tables/{link}/seats/{seat}/webhook", status_code=204)
+async def webhook(
+    link: Link, seat: int, body: models.Webhook, house: AtHouse, key: Key
+) -> Response:
+    """Choose where 'your turn' is sent for a seat."""
+    url = None if body.url is None else notices.checked(body.url)
+    await lobby.set_webhook(house, link, key, seat, url)
+    return Response(status_code=204)
+
+
+@router.get("/tables/{link}/sit/{key}", status_code=303, response_class=RedirectResponse)
+async def take_seat(link: Link, key: str, request: Request, house: AtHouse) -> Response:
+    """A seat's secret link: this browser keeps the key, and goes on to the table."""
+    table = await house.table(link)
+    seats.require_any(table, key)
+    response = RedirectResponse(f"/table/{table.link}", status_code=303)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    seats.set_cookie(response, request, table, key)
+    return response

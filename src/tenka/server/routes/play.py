@@ -1,0 +1,100 @@
+"""At the table: looking, deciding, taking back, talking, and the live stream."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import StreamingResponse
+
+from tenka.server import chat, models, moves, replays, sight, undo
+from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
+from tenka.server.seats import Key, held_by
+
+router = APIRouter(prefix="/api/tables/{link}", tags=["play"], responses=REFUSALS)
+FAR = 2**31 - 1
+
+
+@router.get("")
+async def look(link: Link, house: AtHouse, key: Key, seat: AsSeat = None) -> models.Snapshot:
+    """The table as a seat or a spectator sees it now."""
+    table = await house.table(link)
+    return models.Snapshot(**sight.snapshot(table, viewer(table, seat, key)))
+
+
+@router.get("/seats")
+async def my_seats(link: Link, house: AtHouse, key: Key) -> list[int]:
+    """The seats that this browser, or this key, holds."""
+    return held_by(await house.table(link), key)
+
+
+@router.post("/moves")
+async def play(link: Link, body: models.Decisions, house: AtHouse, key: Key) -> models.Receipt:
+    """Make one decision or a series: all of them, or none."""
+    made = await moves.play(house, link, key, body.seat, body.version, body.decisions, body.request)
+    return models.Receipt(**vars(made))
+
+
+@router.post("/undo")
+async def take_back(link: Link, body: models.TakeBack, house: AtHouse, key: Key) -> models.Receipt:
+    """Take decisions back, as long as they are nobody else's business yet."""
+    made = await undo.take_back(house, link, key, body.seat, body.version, body.count, body.request)
+    return models.Receipt(**vars(made))
+
+
+@router.post("/chat")
+async def say(link: Link, body: models.Say, house: AtHouse, key: Key) -> models.Said:
+    """Say something to everyone at the table."""
+    return models.Said(position=await chat.say(house, link, key, body.seat, body.text))
+
+
+@router.get("/since")
+async def since(
+    link: Link, house: AtHouse, key: Key, seat: Annotated[int, Query(ge=0, le=7)]
+) -> models.Entries:
+    """What happened since the seat's last turn ended."""
+    table, lines = await replays.read(house, link)
+    eyes = viewer(table, seat, key)
+    after = table.book.acted[seat]
+    return models.Entries(entries=replays.journal(table, lines, eyes, after))
+
+
+@router.get("/journal")
+async def journal(link: Link, house: AtHouse, key: Key, seat: AsSeat = None) -> models.Entries:
+    """All that happened and stands, as a seat or a spectator may know it."""
+    table, lines = await replays.read(house, link)
+    return models.Entries(entries=replays.journal(table, lines, viewer(table, seat, key)))
+
+
+@router.get("/stream", response_class=StreamingResponse)
+async def stream(
+    link: Link,
+    request: Request,
+    house: AtHouse,
+    key: Key,
+    seat: AsSeat = None,
+    last: Annotated[int, Query(ge=0, le=FAR, description="The last id that was received")] = 0,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> StreamingResponse:
+    """Server-sent events: what happened after the last id, and the table as it is now."""
+    eyes = viewer(await house.table(link), seat, key)
+    if last_event_id is not None and last_event_id.isdecimal():
+        last = min(int(last_event_id), FAR)
+    address = address_of(request)
+    house.limits.enter_stream(address)
+
+    async def events() -> AsyncIterator[str]:
+        try:
+            channel = await house.hub.join(link)
+            try:
+                heartbeat = house.settings.heartbeat_seconds
+                async for text in house.hub.follow(channel, eyes, last, heartbeat):
+                    yield text
+            finally:
+                house.hub.leave(channel)
+        finally:
+            house.limits.leave_stream(address)
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(events(), media_type="text/event-stream", headers=headers)

@@ -1,0 +1,53 @@
+"""What can be set from outside: each field is an environment variable `TENKA_<FIELD>`."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+
+def default_database() -> str:
+    """A SQLite file in the user's data folder."""
+    folder = Path(platformdirs.user_data_dir("tenka", appauthor=False))
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one server runs. The defaults suit a group of friends; docs/table.md explains each."""
+
+    database: str = ""  # an address of SQLite or PostgreSQL; empty: the user's own file
+    processes: int = 1  # server processes on this database; more than one SQLite process polls
+    base_url: str = ""  # the outside address, for links in notices
+    bot_seconds: float = 5.0  # a bot that thinks longer is replaced by a legal default
+    bot_processes: int = 1
+    bot_pace: float = 0.3  # seconds between a bot's decisions, so that people can follow
+    sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
+    heartbeat_seconds: float = 15.0
+    request_rate: float = 50.0  # requests per second and address; 0: no limit
+    request_burst: float = 200.0
+    create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit
+    create_burst: float = 30.0
+    streams_per_address: int = 200
+    body_bytes: int = 64 * 1024
+    record_bytes: int = 1024 * 1024
+    log_level: str = "INFO"
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """The settings as the environment gives them."""
+        defaults = asdict(cls())
+        given = {name: os.environ.get(f"TENKA_{name.upper()}") for name in defaults}
+        chosen: dict[str, Any] = {
+            name: type(defaults[name])(text) for name, text in given.items() if text is not None
+        }
+        return cls(**chosen)
+
+    @property
+    def database_address(self) -> str:
+        """Where the tables are kept."""
+        return self.database or default_database()

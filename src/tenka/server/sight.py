@@ -1,0 +1,74 @@
+"""What a viewer may see of a table: made from redacted states and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tenka.core.match import Match
+from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What the lobby says of a table."""
+    return {
+        "table": table.link,
+        "game": table.game,
+        "options": table.options,
+        "status": table.status,
+        "listed": table.listed,
+        "deadline": table.deadline,
+        "created": round(table.created, 3),
+        "changed": round(table.changed, 3),
+        "seats": [_seat(number, seat) for number, seat in enumerate(table.seats)],
+        "rematch": table.rematch,
+    }
+
+
+def _seat(number: int, seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "stand_in": seat.stand_in,
+    }
+
+
+def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[str, Any]:
+    """The table as a viewer sees it now, and what this viewer may do."""
+    begun = table.status != OPEN
+    seen = {
+        **summary(table),
+        "viewer": viewer,
+        "position": table.position_of(viewer),
+        "version": None if viewer is None else table.book.versions[viewer],
+        "due": table.due,
+        "undo": 0 if viewer is None else table.book.undo[viewer],
+        "view": None,
+        "to_act": [],
+        "legal": [],
+        "result": None,
+    }
+    if begun:
+        match = match or table.match()
+        seen["view"] = match.view(viewer)
+        seen["to_act"] = list(match.to_act)
+        seen["legal"] = legal(match, viewer)
+        seen["result"] = result(match) if table.status == FINISHED else None
+    return seen
+
+
+def legal(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
+    """What a seat may decide now: numbers and notation; nothing for those who are not asked."""
+    if viewer is None or viewer not in match.to_act:
+        return []
+    return [{"id": action.id, "text": str(action)} for action in match.legal(viewer)]
+
+
+def result(match: Match) -> dict[str, Any]:
+    """How a finished game ended."""
+    return {
+        "winners": list(match.winners),
+        "scores": list(match.scores),
+        "ending": match.game.ending(match.state),
+    }

@@ -1,0 +1,70 @@
+"""SQLite for a single process: statements run right in the event loop.
+
+A transaction on a table takes a fraction of a millisecond and never waits for the disk (WAL, and
+`synchronous=NORMAL`). Handing each of its statements to a thread and back takes many times longer
+and, on a busy machine, waits for its turn each time. What does wait for the disk, moving the log
+into the file, is done by a thread now and then. Where several processes share a file a statement
+may have to wait for another process's lock; then the threads of aiosqlite are right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+LONG = 16 * 1024 * 1024  # bytes of a log that is to begin anew
+
+
+class AtOnce(aiosqlite.Connection):
+    """A connection without a thread."""
+
+    def __await__(self) -> Generator[Any, None, AtOnce]:
+        return self._connect().__await__()
+
+    async def _connect(self) -> AtOnce:
+        self._connection = self._connector()
+        return self
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return fn(*args, **kwargs)
+
+    def stop(self) -> None:
+        """Close; there is no thread to wait for."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+async def connect_at_once(file: str) -> AtOnce:
+    """A new connection to a file; it leaves the log alone."""
+    connection = await AtOnce(lambda: sqlite3.connect(file, isolation_level=None), 64)
+    await connection.execute("PRAGMA wal_autocheckpoint=0")
+    return connection
+
+
+async def keep_log_short(file: str, writers: asyncio.Lock, seconds: float = 1.0) -> None:
+    """Move the log into the file, again and again, without holding up the event loop.
+
+    Most of it is moved beside the writers. When the log has grown long they wait for a moment, so
+    that it is moved whole and begins anew.
+    """
+    log = Path(f"{file}-wal")
+    while True:
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(_move_log, file, "PASSIVE")
+        if log.exists() and log.stat().st_size > LONG:
+            async with writers:
+                await asyncio.to_thread(_move_log, file, "TRUNCATE")
+
+
+def _move_log(file: str, how: str) -> None:
+    connection = sqlite3.connect(file)
+    try:
+        connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
+    finally:
+        connection.close()

@@ -1,0 +1,163 @@
+"""Where tables are kept: SQLite or PostgreSQL behind SQLAlchemy, brought up to date by Alembic.
+
+The database is the truth. A change of a table is one transaction that holds the table's row from
+the first look to the commit, so that changes of one table come one after another, in whichever
+process they are made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from tenka.server.sqlite import connect_at_once, keep_log_short
+
+MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
+
+metadata = sa.MetaData()
+
+TABLES = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("link", sa.String(22), nullable=False, unique=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("seed", sa.String(20), nullable=False),  # 64 bits without a sign fit no integer
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("state", sa.LargeBinary),
+    sa.Column("number", sa.Integer, nullable=False),  # of the last line in the ledger
+    sa.Column("seats", sa.JSON, nullable=False),
+    sa.Column("book", sa.JSON, nullable=False),
+    sa.Column("deadline", sa.Integer),
+    sa.Column("stand_in", sa.String(40), nullable=False),
+    sa.Column("due", sa.Float, index=True),  # when an absent player's seat goes to a bot
+    sa.Column("bot_asked", sa.Boolean, nullable=False, index=True),
+    sa.Column("rematch", sa.String(22)),
+    sa.Index("listing", "listed", "status", "changed"),
+)
+
+LEDGER = sa.Table(
+    "ledger",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("void", sa.Boolean, nullable=False),
+    sa.Column("at", sa.JSON, nullable=False),
+    sa.Column("rows", sa.LargeBinary, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("request", sa.String(64)),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "seat", "request", name="one_request"),
+)
+
+
+class Storage:
+    """The database, with reading apart from changing."""
+
+    def __init__(self, address: str, processes: int = 1) -> None:
+        self.url = driver_address(address)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        extra: dict[str, Any] = {"pool_size": 10, "max_overflow": 20}
+        if not self.sqlite:
+            extra["pool_pre_ping"] = True
+        elif processes > 1:
+            extra["connect_args"] = {"isolation_level": None}
+        else:
+            extra["async_creator"] = partial(connect_at_once, str(self.url.database))
+        self.at_once = "async_creator" in extra
+        # Errors of the database must not carry seeds, states and keys into the logs.
+        self.engine = create_async_engine(self.url, hide_parameters=True, **extra)
+        self.reader = self.engine.execution_options(reading=True)
+        self._turn = asyncio.Lock()
+        if self.sqlite:
+            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    async def open(self) -> None:
+        """Create what is missing and migrate what is old."""
+        if self.sqlite and self.url.database:
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        async with self.changing() as connection:
+            if not self.sqlite:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+            await connection.run_sync(migrate)
+
+    async def tidy(self) -> None:
+        """What the database needs in the background, if anything."""
+        if self.at_once:
+            await keep_log_short(str(self.url.database), self._turn)
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to look things up with; it never waits for a change."""
+        async with self.reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction: all of it happens, or nothing.
+
+        SQLite has one writer at a time. Within a process they queue here, because SQLite itself
+        would have them sleep and try again. The queue moves on before the connection is given
+        back, which takes a turn of the event loop.
+        """
+        async with (
+            self.engine.connect() as connection,
+            self._turn if self.sqlite else nullcontext(),
+            connection.begin(),
+        ):
+            yield connection
+
+
+def driver_address(address: str) -> URL:
+    """The address with the driver that the server uses."""
+    url = make_url(address)
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+    return url.set(drivername=drivers.get(url.get_backend_name(), url.drivername))
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that this database has not seen."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _set_up_sqlite(connection: Any, record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "busy_timeout=10000",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

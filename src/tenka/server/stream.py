@@ -1,0 +1,181 @@
+"""The live stream: server-sent events, made once for all who see the same.
+
+For each table that somebody watches there is one channel. It holds the table as it is now and its
+latest lines. A viewer's stream remembers how far it has told the story, and tells the rest
+whenever the channel has news; a slow reader is told more at once, and nothing is queued.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from tenka.core.match import Match
+from tenka.server import ledger, metrics, sight, tables
+from tenka.server.ledger import Line
+from tenka.server.logs import log
+from tenka.server.storage import Storage
+from tenka.server.tables import OPEN, Table, Viewer
+
+REMEMBERED = 64  # lines that a channel keeps for readers who are a little behind
+
+
+class Channel:
+    """A table that is being watched."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.match: Match | None = None
+        self.lines: deque[Line] = deque(maxlen=REMEMBERED)
+        self.news = asyncio.Event()
+        self.viewers = 0
+        self.behind = False  # it is known that the database has more
+        self._told: dict[tuple[Viewer, int], str] = {}
+
+    def update(self, table: Table, lines: Sequence[Line]) -> None:
+        """Take in what happened, and wake everyone who waits."""
+        self.table, self.match = table, None
+        self.lines.extend(lines)
+        self._told.clear()
+        self.news.set()
+        self.news = asyncio.Event()
+
+    def lines_after(self, number: int) -> list[Line] | None:
+        """The lines after a number, or None if the channel no longer has them all."""
+        if number >= self.table.number:
+            return []
+        if not self.lines or self.lines[0].number > number + 1:
+            return None
+        return [line for line in self.lines if line.number > number]
+
+    def message(self, viewer: Viewer, number: int, lines: Sequence[Line]) -> str:
+        """What a viewer is told after a line; all who are at the same point share the text."""
+        key = (viewer, number)
+        if key not in self._told:
+            if self.match is None and self.table.status != OPEN:
+                self.match = self.table.match()
+            self._told[key] = encode(self.table, viewer, lines, self.match)
+        return self._told[key]
+
+
+def encode(table: Table, viewer: Viewer, lines: Sequence[Line], match: Match | None = None) -> str:
+    """A server-sent event: what happened, and the table as this viewer sees it now."""
+    seen = sight.snapshot(table, viewer, match)
+    seen["events"] = [
+        ledger.event(table.rules, line, viewer) for line in lines if line.seen_by(viewer)
+    ]
+    data = json.dumps(seen, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {seen['position']}\ndata: {data}\n\n"
+
+
+class Hub:
+    """The channels of this process."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.channels: dict[int, Channel] = {}
+        self._reading: set[asyncio.Task[None]] = set()
+
+    def publish(self, table: Table, lines: Sequence[Line]) -> None:
+        """A change made in this process; if an earlier one has not come yet, both are read."""
+        channel = self.channels.get(table.id)
+        if channel is None or not lines or table.number <= channel.table.number:
+            return
+        if lines[0].number == channel.table.number + 1:
+            channel.update(table, lines)
+        else:
+            self.wake(table.id, table.number)
+
+    def wake(self, table: int, number: int | None = None) -> None:
+        """A change made elsewhere: read it, unless it is known."""
+        channel = self.channels.get(table)
+        if channel is None or (number is not None and number <= channel.table.number):
+            return
+        if not channel.behind:
+            channel.behind = True
+            task = asyncio.create_task(self._read(table, channel))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
+
+    def wake_all(self) -> None:
+        """Something may have been missed: look at everything that is watched."""
+        for table in list(self.channels):
+            self.wake(table)
+
+    async def _read(self, number: int, channel: Channel) -> None:
+        channel.behind = False  # what comes after this moment asks for another look
+        try:
+            async with self.storage.reading() as connection:
+                table = await tables.load(connection, number)
+                after = channel.table.number
+                lines = await ledger.after(connection, number, after, table.number)
+        except Exception:
+            log("a change could not be read", error=True, table=number)
+            return
+        if table.number > channel.table.number:
+            channel.update(table, [line for line in lines if line.number > channel.table.number])
+
+    async def join(self, link: str) -> Channel:
+        """The channel of a table, one viewer more."""
+        async with self.storage.reading() as connection:
+            table = await tables.load(connection, link)
+        channel = self.channels.setdefault(table.id, Channel(table))
+        channel.viewers += 1
+        metrics.streams.inc()
+        if table.number > channel.table.number:
+            self.wake(table.id, table.number)
+        return channel
+
+    def leave(self, channel: Channel) -> None:
+        """One viewer less; a channel that nobody watches goes."""
+        channel.viewers -= 1
+        metrics.streams.dec()
+        if not channel.viewers:
+            self.channels.pop(channel.table.id, None)
+
+    async def follow(
+        self, channel: Channel, viewer: Viewer, last: int, heartbeat: float
+    ) -> AsyncIterator[str]:
+        """What a viewer is told, from the line after `last` on, until the reader goes away.
+
+        The first message always comes, so that a reader knows the position at once.
+        """
+        key = _key(channel.table, viewer)
+        number = await self._number(channel, viewer, last)
+        first = True
+        yield "retry: 1000\n\n"
+        while _key(channel.table, viewer) == key:
+            news = channel.news
+            lines = channel.lines_after(number)
+            if lines is None:
+                lines = await self._lines(channel, number)
+                if lines[-1].number < channel.table.number:
+                    continue  # more came while these were read
+            now = channel.table.number
+            lines = [line for line in lines if line.number <= now]
+            if first or any(line.seen_by(viewer) for line in lines):
+                first = False
+                yield channel.message(viewer, number, lines)
+            number = max(number, now)
+            try:
+                async with asyncio.timeout(heartbeat):
+                    await news.wait()
+            except TimeoutError:
+                yield ": still here\n\n"
+
+    async def _number(self, channel: Channel, viewer: Viewer, last: int) -> int:
+        async with self.storage.reading() as connection:
+            found = await ledger.number_at(connection, channel.table.id, viewer, last)
+        return channel.table.number if found is None else found
+
+    async def _lines(self, channel: Channel, number: int) -> list[Line]:
+        async with self.storage.reading() as connection:
+            return await ledger.after(connection, channel.table.id, number)
+
+
+def _key(table: Table, viewer: Viewer) -> Any:
+    """The key that a viewer's seat had: with another holder, the stream of the old one ends."""
+    return None if viewer is None else table.seats[viewer].key

@@ -1,0 +1,191 @@
+"""A table as the database keeps it: its game, its seats, its position and its book-keeping."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.core.game import Game
+from tenka.core.match import Match
+from tenka.core.registry import bots, find
+from tenka.server import preparing
+from tenka.server.problems import UnknownTable, WrongTime
+from tenka.server.storage import TABLES
+
+OPEN, RUNNING, FINISHED = "open", "running", "finished"
+FREE, HUMAN, BOT = "open", "human", "bot"  # kinds of seats
+
+Viewer = int | None  # a seat, or a spectator
+
+
+@dataclass
+class Seat:
+    """One chair at a table."""
+
+    kind: str
+    name: str
+    level: str | None = None  # of a bot
+    key: str | None = None  # hash of the secret that its holder carries
+    stand_in: str | None = None  # level of the bot that plays for an absent holder
+    webhook: str | None = None
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides here now, if one does."""
+        return self.level if self.kind == BOT else self.stand_in
+
+
+@dataclass
+class Book:
+    """What a table keeps count of. Lists of `at` have a place for spectators first.
+
+    A viewer's count of lines is the id of the last event in that viewer's stream. It counts what
+    this viewer could see, so that it does not tell how much others decide in secret.
+    """
+
+    at: list[int]  # lines of the ledger that each viewer has seen
+    versions: list[int]  # grows with all that can matter to this seat's next decision
+    undo: list[int]  # decisions that each seat could take back
+    acted: list[int]  # the line with which each seat's last turn ended ...
+    before: list[int]  # ... and the one before it, in case a plan is withdrawn
+    asked: list[float | None]  # since when each seat is asked
+    planning: bool = False  # several decide at the same time, and not all are ready
+
+    @classmethod
+    def blank(cls, seats: int) -> Book:
+        """The book of a new table."""
+        at, versions, undo, acted, before = ([0] * seats for _ in range(5))
+        return cls([0, *at], versions, undo, acted, before, [None] * seats)
+
+
+@dataclass
+class Table:
+    """One table. Its columns are the fields; `seats` and `book` are stored as JSON."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    book: Book
+    listed: bool = False
+    deadline: int | None = None  # seconds until a bot stands in for an absent player ...
+    stand_in: str = ""  # ... and its level
+    id: int = 0
+    link: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    seed: int = field(default_factory=lambda: secrets.randbits(64))
+    status: str = OPEN
+    created: float = field(default_factory=time.time)
+    changed: float = field(default_factory=time.time)
+    state: bytes | None = None
+    number: int = 0
+    due: float | None = None
+    bot_asked: bool = False
+    rematch: str | None = None
+
+    def __post_init__(self) -> None:
+        self.stand_in = self.stand_in or strongest(self.game)
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played here."""
+        return find(self.game)
+
+    def match(self) -> Match:
+        """The match at its present position, without what led there."""
+        preparing.require(self.game)
+        if self.state is None:
+            raise WrongTime("the game has not begun: seats are still open")
+        return Match.resume(self.rules, self.options, self.seed, self.state)
+
+    def position_of(self, viewer: Viewer) -> int:
+        """How many lines of the ledger a viewer has seen."""
+        return self.book.at[0 if viewer is None else viewer + 1]
+
+    def ask(self, match: Match, now: float) -> list[int]:
+        """Note who is to decide from now on; the seats that were not asked before."""
+        asked, fresh = match.to_act, []
+        for seat in range(len(self.seats)):
+            if seat not in asked:
+                self.book.asked[seat] = None
+            elif self.book.asked[seat] is None:
+                self.book.asked[seat] = now
+                fresh.append(seat)
+        self.bot_asked = any(self.seats[seat].bot for seat in asked)
+        since = [t for t, s in zip(self.book.asked, self.seats, strict=True) if t and not s.bot]
+        self.due = min(since) + self.deadline if self.deadline and since else None
+        return fresh
+
+    def columns(self) -> dict[str, Any]:
+        """The row of this table, without its number."""
+        row = {**vars(self), "seed": str(self.seed), "book": vars(self.book)}
+        row["seats"] = [vars(seat) for seat in self.seats]
+        del row["id"]
+        return row
+
+
+def strongest(game: str) -> str:
+    """The best opponent there is."""
+    return bots(game)[-1]
+
+
+def from_row(row: sa.Row[Any]) -> Table:
+    """The table of a row."""
+    values = dict(row._mapping)
+    values["seed"] = int(values["seed"])
+    values["seats"] = [Seat(**seat) for seat in values["seats"]]
+    values["book"] = Book(**values["book"])
+    return Table(**values)
+
+
+_UNCHANGING = {"id", "link", "game", "options", "seed", "created", "listed", "deadline", "stand_in"}
+_CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
+_UPDATE = (
+    sa.update(TABLES)
+    .where(TABLES.c.id == sa.bindparam("key"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _CHANGING})
+)
+_BY = {
+    str: sa.select(TABLES).where(TABLES.c.link == sa.bindparam("key")),
+    int: sa.select(TABLES).where(TABLES.c.id == sa.bindparam("key")),
+}
+_BY_AND_HOLD = {kind: query.with_for_update() for kind, query in _BY.items()}
+
+
+async def load(connection: AsyncConnection, key: str | int, *, lock: bool = False) -> Table:
+    """The table of a link or a number, its row held until the transaction ends if so wished."""
+    query = (_BY_AND_HOLD if lock else _BY)[type(key)]
+    row = (await connection.execute(query, {"key": key})).one_or_none()
+    if row is None:
+        raise UnknownTable("there is no table of this link; it may have been mistyped")
+    return from_row(row)
+
+
+async def insert(connection: AsyncConnection, table: Table) -> None:
+    """Keep a new table; it gets its number."""
+    done = await connection.execute(sa.insert(TABLES).values(**table.columns()))
+    key = done.inserted_primary_key
+    if key is None:
+        raise RuntimeError("the database gave the table no number")
+    table.id = key[0]
+
+
+async def update(connection: AsyncConnection, table: Table) -> None:
+    """Keep a table's new state."""
+    row = table.columns()
+    values = {f"new_{name}": row[name] for name in _CHANGING}
+    await connection.execute(_UPDATE, {"key": table.id, **values})
+
+
+async def listed(connection: AsyncConnection, status: str, most: int) -> list[Table]:
+    """Public tables of a status, the latest first."""
+    query = (
+        sa.select(TABLES)
+        .where(TABLES.c.listed, TABLES.c.status == status)
+        .order_by(TABLES.c.changed.desc())
+        .limit(most)
+    )
+    return [from_row(row) for row in await connection.execute(query)]

@@ -1,0 +1,123 @@
+"""Processes in which bots think, each at one question at a time, ended if it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing as mp
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+import tenka
+
+_spawn = mp.get_context("spawn")
+STARTING_SECONDS = 60.0  # importing, and loading a game's code for the first time
+
+
+class BotFailed(Exception):
+    """A bot crashed, overran its time or answered something that is not legal."""
+
+
+def answer_questions(pipe: Connection) -> None:
+    """The life of a thinking process: it ends when the server closes the pipe, or dies."""
+    bots: dict[tuple[str, str], Any] = {}
+    pipe.send("ready")
+    while True:
+        try:
+            game, level, state, ids, seed = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            rules = tenka.game(game)
+            bot = bots.setdefault((game, level), tenka.bot(game, level))
+            seen = np.frombuffer(bytearray(state), dtype=rules.dtype).view(np.recarray)[0]
+            legal = [rules.actions[number] for number in ids]
+            action = bot.act(seen, legal, np.random.default_rng(seed))
+            pipe.send(int(action.id))
+        except Exception as error:
+            pipe.send(type(error).__name__)
+
+
+class Thinker:
+    """One thinking process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self.process: Any = None
+        self.pipe: Connection | None = None
+
+    async def ask(self, question: tuple[Any, ...], seconds: float) -> int:
+        """The bot's decision. A process that does not answer in time is killed."""
+        if self.pipe is None:
+            await self._start()
+        try:
+            reply = await self._exchange(question, seconds)
+        except (OSError, EOFError) as error:
+            self.kill()
+            raise BotFailed("the process ended") from error
+        except BaseException:
+            self.kill()
+            raise
+        if not isinstance(reply, int) or reply not in question[3]:
+            raise BotFailed(str(reply))
+        return reply
+
+    async def _start(self) -> None:
+        self.pipe, far_end = _spawn.Pipe()
+        self.process = _spawn.Process(target=answer_questions, args=(far_end,), daemon=True)
+        await asyncio.to_thread(self.process.start)
+        far_end.close()
+        await self._receive(STARTING_SECONDS)
+
+    async def _exchange(self, question: tuple[Any, ...], seconds: float) -> Any:
+        if self.pipe is None:
+            raise EOFError
+        self.pipe.send(question)
+        return await self._receive(seconds)
+
+    async def _receive(self, seconds: float) -> Any:
+        """Wait for a reply without blocking: the event loop watches the pipe."""
+        pipe, loop = self.pipe, asyncio.get_running_loop()
+        if pipe is None:
+            raise EOFError
+        readable = asyncio.Event()
+        loop.add_reader(pipe.fileno(), readable.set)
+        try:
+            async with asyncio.timeout(seconds):
+                await readable.wait()
+        except TimeoutError as error:
+            raise BotFailed(f"no answer in {seconds} seconds") from error
+        finally:
+            loop.remove_reader(pipe.fileno())
+        return pipe.recv()
+
+    def kill(self) -> None:
+        """End the process; the next question starts another."""
+        if self.process is not None:
+            self.process.kill()
+        if self.pipe is not None:
+            self.pipe.close()
+        self.process = self.pipe = None
+
+
+class Thinkers:
+    """A few thinking processes that take questions in turn."""
+
+    def __init__(self, count: int) -> None:
+        self.all = [Thinker() for _ in range(max(1, count))]
+        self._idle: asyncio.Queue[Thinker] = asyncio.Queue()
+        for thinker in self.all:
+            self._idle.put_nowait(thinker)
+
+    async def ask(self, question: tuple[Any, ...], seconds: float) -> int:
+        """The decision of a bot; waiting for a free process does not count as thinking."""
+        thinker = await self._idle.get()
+        try:
+            return await thinker.ask(question, seconds)
+        finally:
+            self._idle.put_nowait(thinker)
+
+    def close(self) -> None:
+        """End all processes."""
+        for thinker in self.all:
+            thinker.kill()

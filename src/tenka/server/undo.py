@@ -1,0 +1,95 @@
+"""Taking decisions back: to the start of the turn or plan, never past what has become known.
+
+How many decisions a seat may take back is counted as they are made (`moves.note_decision`). The
+position is then made anew from the seed and the decisions that stand.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from tenka.core.match import Match
+from tenka.server import ledger, metrics, moves, seats
+from tenka.server.ledger import MOVE, UNDO, Line
+from tenka.server.moves import Receipt
+from tenka.server.problems import NothingToUndo
+from tenka.server.tables import Table
+
+if TYPE_CHECKING:
+    from tenka.server.house import Change, House
+
+
+async def take_back(
+    house: House,
+    link: str,
+    key: str | None,
+    seat: int,
+    version: int,
+    count: int | None,
+    request: str | None,
+) -> Receipt:
+    """Take back a seat's last decisions: so many, or all that can be."""
+    digest = moves.digest_of("undo", version, count)
+    async with house.change(link) as change:
+        table = change.table
+        seats.require(table, seat, key)
+        if request and await moves.came_before(change, seat, request, digest):
+            return moves.receipt(table, seat, repeated=True)
+        moves.check(table, seat, version)
+        possible = table.book.undo[seat]
+        if not possible or (count or 0) > possible:
+            raise NothingToUndo(
+                f"{possible} decisions can be taken back: what has been seen by others, decided "
+                "by chance or answered stands"
+            )
+        await _withdraw(change, seat, count or possible, request, digest)
+    metrics.undone.labels(table.game).inc(count or possible)
+    return moves.receipt(table, seat)
+
+
+async def _withdraw(
+    change: Change, seat: int, count: int, request: str | None, digest: str
+) -> None:
+    """Make the last lines of a seat void, and keep the part of them that stands."""
+    table = change.table
+    lines = await ledger.after(change.connection, table.id)
+    back, kept = _lines_back(lines, seat, count)
+    for line in back:
+        line.void = True
+    await ledger.make_void(change.connection, table.id, [line.number for line in back])
+    data = {"back": [[line.public, line.at] for line in back], "digest": digest}
+    public = any(line.public for line in back)
+    lines.append(change.write(UNDO, seat, public=public, rows=kept, data=data, request=request))
+    match = replayed(table, lines)
+    table.state, book = match.state_bytes(), table.book
+    book.undo[seat] -= count
+    book.versions[seat] += 1
+    if book.asked[seat] is None:  # the turn had ended, and goes on now
+        book.acted[seat] = book.before[seat]
+    book.asked[seat] = None
+    table.ask(match, time.time())
+
+
+def _lines_back(lines: list[Line], seat: int, count: int) -> tuple[list[Line], bytes]:
+    """The last lines of a seat that hold `count` decisions, and the rows that stay of the first."""
+    back: list[Line] = []
+    for line in reversed(lines):
+        if line.void or line.seat != seat or line.kind not in (MOVE, UNDO):
+            continue
+        decisions = ledger.split_decisions(line.rows)
+        if not decisions:
+            continue
+        back.insert(0, line)
+        if len(decisions) >= count:
+            return back, b"".join(decisions[: len(decisions) - count])
+        count -= len(decisions)
+    raise RuntimeError("fewer decisions in the ledger than were counted")
+
+
+def replayed(table: Table, lines: list[Line]) -> Match:
+    """The match after all decisions that stand, from the beginning."""
+    match = Match(table.rules, table.options, table.seed)
+    for player, number in ledger.decisions_in(ledger.standing(lines)):
+        match.play(player, number)
+    return match

@@ -1,0 +1,118 @@
+"""Sun Tzu's opponents: each level a step above the last, in time, legal, and without peeping."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import tenka
+from tenka.arena.lineup import pairings
+from tenka.arena.tournament import play
+from tenka.bots.suntzu.responder import Responder
+from tenka.core.registry import find
+from tests.games.suntzu.invariants import OPTIONS, twin
+
+THINK_MS = 20
+LEVELS = ("random", "novice", "adept", "expert")
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(o))
+
+
+def patient(level):
+    """A bot with the effort of THINK_MS whom a busy machine cannot hurry."""
+    bot = tenka.bot("suntzu", level, think_ms=THINK_MS)
+    bot.think_ms = 60_000
+    return bot
+
+
+def share(better, worse, games):
+    """The share of wins of the first over the second."""
+    options = {"players": 2, "events": False, "beginner": False}
+    todo = pairings("suntzu", options, (better, worse), games, seed=1, think_ms=THINK_MS)
+    return sum(play(pairing).shares[0] for pairing in todo) / games
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games", "least"),
+    [("novice", "random", 60, 0.75), ("adept", "novice", 60, 0.7), ("expert", "adept", 40, 0.55)],
+)
+def test_each_level_is_a_step_above_the_one_below(better, worse, games, least):
+    assert share(better, worse, games) >= least
+
+
+def test_levels_are_listed_from_the_weakest():
+    assert tenka.bots("suntzu") == LEVELS
+
+
+@every_option
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_every_decision_is_legal_and_the_same_again(level, options):
+    """Two bots of one level, each asked for every decision of both sides, agree."""
+    one, other = patient(level), patient(level)
+    match = tenka.new("suntzu", seed=3, **options)
+    number = 0
+    while match.to_act:
+        player = match.to_act[-1]
+        seen, legal = match.redacted(player), match.legal(player)
+        before = seen.tobytes()
+        action = one.act(seen, legal, np.random.default_rng(number))
+        assert seen.tobytes() == before
+        assert other.act(seen, legal, np.random.default_rng(number)).id == action.id
+        match.play(player, action)
+        number += 1
+
+
+@every_option
+@pytest.mark.parametrize("level", LEVELS)
+def test_secrets_change_nothing(level, options):
+    """The decision is the same in any state that looks the same to the player."""
+    game, rng = find("suntzu"), np.random.default_rng(5)
+    one, other = patient(level), patient(level)
+    for seed in range(3):
+        match = tenka.new("suntzu", seed=seed, **options)
+        while match.to_act:
+            player = match.to_act[rng.integers(len(match.to_act))]
+            legal = match.legal(player)
+            if rng.random() < 0.2:
+                seen = match.redacted(player)
+                same = game.redact(twin(match.state, player, rng), player)
+                assert same.tobytes() == seen.tobytes()
+                dice = int(rng.integers(2**32))
+                first = one.act(seen, legal, np.random.default_rng(dice))
+                assert first in legal
+                assert other.act(same, legal, np.random.default_rng(dice)) is first
+            match.play(player, legal[rng.integers(len(legal))])
+
+
+@pytest.mark.parametrize("think_ms", [20, 200])
+def test_experts_keep_their_time(think_ms):
+    """In the processor's time, which others on the machine do not slow down."""
+    bot, rng = tenka.bot("suntzu", "expert", think_ms=think_ms), np.random.default_rng(1)
+    match = tenka.new("suntzu", seed=11)
+    while match.to_act:
+        player = match.to_act[0]
+        seen, legal = match.redacted(player), match.legal(player)
+        start = time.process_time()
+        action = bot.act(seen, legal, rng)
+        assert time.process_time() - start < 1.1 * think_ms / 1000
+        match.play(player, action)
+
+
+def test_a_late_expert_still_decides():
+    """With no time at all the search is cut short, not the move."""
+    bot, rng = patient("expert"), np.random.default_rng(1)
+    bot.think_ms = 0
+    match = tenka.new("suntzu", seed=4)
+    while match.to_act:
+        player = match.to_act[0]
+        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+    assert match.winners
+
+
+def test_the_responder_plays_by_the_rules():
+    bot, rng = Responder(find("suntzu"), 5), np.random.default_rng(1)
+    match = tenka.new("suntzu", seed=2, events=True)
+    for _ in range(40):
+        player = match.to_act[0]
+        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))

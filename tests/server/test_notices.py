@@ -1,0 +1,101 @@
+"""Webhooks: only to https, only outside, and never in anybody's way."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tenka.server import notices
+from tenka.server.problems import BadChoice
+from tenka.server.tables import Book, Seat, Table
+from tests.server.running import table
+from tests.server.test_moves import refused
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/hook",
+        "https://127.0.0.1/",
+        "https://localhost/",
+        "https://10.1.2.3/x",
+        "https://[::1]/",
+        "https://[::ffff:10.0.0.1]/",
+        "https://169.254.169.254/latest",
+        "https://printer.local/",
+        "https://example.org:8443/",
+        "https://user:word@example.org/",
+        "https://example.org/a b",
+        "https://exam\nple.org/",
+        "ftp://example.org",
+        "https://",
+        "https://[",
+    ],
+)
+def test_addresses_that_must_not_be_called(url):
+    with pytest.raises(BadChoice):
+        notices.checked(url)
+
+
+@pytest.mark.parametrize("address", ["10.0.0.8", "::1", "169.254.1.1", "fd00::1", "0.0.0.0"])  # noqa: S104
+def test_a_name_that_leads_inside_is_not_called(monkeypatch, address):
+    async def inside(self, host, port, **more):
+        return [(2, 1, 6, "", ("93.184.215.14", 443)), (2, 1, 6, "", (address, 443))]
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", inside)
+    with pytest.raises(BadChoice, match="internal"):
+        asyncio.run(notices.resolve("example.org"))
+
+
+def test_your_turn_is_posted_to_the_address_that_was_checked(monkeypatch):
+    heard = []
+
+    async def outside(self, host, port, **more):
+        return [(2, 1, 6, "", ("93.184.215.14", 443))]
+
+    async def listen(reader, writer):
+        head = await reader.readuntil(b"\r\n\r\n")
+        heard.append(head.decode() + (await reader.read(1000)).decode())
+        writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async def check():
+        seat = Seat("human", "Ann", webhook="https://example.org/hook?x=1")
+        laid = Table("suntzu", {}, [seat], Book.blank(1))
+        sender = notices.Notices("https://tenka.example/")
+        async with await asyncio.start_server(listen, "127.0.0.1", 0) as local:
+            port = local.sockets[0].getsockname()[1]
+
+            async def connect(address, host):
+                heard.append((address, host))
+                return await asyncio.open_connection("127.0.0.1", port)
+
+            sender.connect = connect
+            with monkeypatch.context() as patch:
+                patch.setattr(notices, "resolve", lambda host: outside_address())
+                await sender.your_turn(laid, 0)
+        return laid
+
+    async def outside_address():
+        return "93.184.215.14"
+
+    laid = asyncio.run(check())
+    assert heard[0] == ("93.184.215.14", "example.org")
+    assert heard[1].startswith("POST /hook?x=1 HTTP/1.1\r\nHost: example.org\r\n")
+    assert f"https://tenka.example/table/{laid.link}" in heard[1]
+    assert '"event": "your turn"' in heard[1]
+
+
+def test_a_seats_holder_chooses_its_webhook(server):
+    async def check():
+        async with table(server.url) as (ann, bob):
+            path = ann.path("/seats/0/webhook")
+            assert (await ann.http.put(path, json={"url": "https://example.org"})).is_success
+            refused(await bob.http.put(path, json={"url": None}), 403, "not_your_seat")
+            inside = await ann.http.put(path, json={"url": "https://192.168.1.1/"})
+            refused(inside, 422, "bad_choice")
+            assert "example.org" not in (await bob.get()).text
+
+    asyncio.run(check())

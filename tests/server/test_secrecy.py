@@ -1,0 +1,185 @@
+"""Nobody is sent what they may not know.
+
+The test looks into the server's database. At many moments of whole random games it puts another
+truth there, one that differs only in what a viewer may not know: then everything that every
+endpoint and the stream sends to this viewer must be the same, byte for byte. And in all that was
+ever sent there is no seed, no key and no state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import random
+import sqlite3
+
+import numpy as np
+import pytest
+
+import tenka
+from tenka.core.chance import words_of
+from tenka.core.journal import DECIDED, NONE, WIDTH
+from tests.server.running import Person, Server, plan, table
+from tests.server.test_moves import BEGINNER
+
+
+class Database:
+    """The server's file, seen from behind."""
+
+    def __init__(self, address: str) -> None:
+        self.file = sqlite3.connect(address.removeprefix("sqlite:///"), timeout=30)
+
+    def match(self, link: str) -> tenka.Match:
+        """The truth about a table."""
+        game, options, seed, state = self.file.execute(
+            "SELECT game, options, seed, state FROM tables WHERE link = ?", (link,)
+        ).fetchone()
+        rules = tenka.game(game)
+        return tenka.Match.resume(rules, json.loads(options), int(seed), state)
+
+    def replace(self, link: str, state: bytes, change_rows) -> list:
+        """Put another state and other rows in place; what stood there."""
+        number, before = self.file.execute(
+            "SELECT id, state FROM tables WHERE link = ?", (link,)
+        ).fetchone()
+        lines = self.file.execute(
+            "SELECT number, rows FROM ledger WHERE table_id = ?", (number,)
+        ).fetchall()
+        with self.file:
+            self.file.execute("UPDATE tables SET state = ? WHERE id = ?", (state, number))
+            self.file.executemany(
+                "UPDATE ledger SET rows = ? WHERE table_id = ? AND number = ?",
+                [(change_rows(rows), number, at) for at, rows in lines],
+            )
+        return [before, dict(lines), number]
+
+    def restore(self, link: str, kept: list) -> None:
+        before, lines, number = kept
+        with self.file:
+            self.file.execute("UPDATE tables SET state = ? WHERE id = ?", (before, number))
+            self.file.executemany(
+                "UPDATE ledger SET rows = ? WHERE table_id = ? AND number = ?",
+                [(rows, number, at) for at, rows in lines.items()],
+            )
+
+
+def other_secrets(game: tenka.Game, viewer: int | None):
+    """Changes rows of a journal where this viewer may not know them."""
+
+    def change(rows: bytes) -> bytes:
+        table = np.frombuffer(rows, dtype=np.int16).reshape(-1, WIDTH).copy()
+        for row in table:
+            if row[0] == DECIDED:
+                if row[1] != viewer:
+                    row[2] = (row[2] + 1) % len(game.actions)
+                continue
+            fields = game.journal[row[0]].fields
+            names = [field.name for field in fields]
+            if any(f.secret for f in fields) and row[1 + names.index("player")] != viewer:
+                for at, field in enumerate(fields, start=1):
+                    cells = row[at:] if field.many else row[at : at + 1]
+                    if field.secret:
+                        cells[cells != NONE] = (cells[cells != NONE] + 1) % len(field.words)
+        return table.tobytes()
+
+    return change
+
+
+async def everything(person: Person, viewer: int | None, count: int) -> list[str]:
+    """What all endpoints and the stream send to a viewer now."""
+    seat = {} if viewer is None else {"seat": viewer}
+    answers = [await person.get(part, **seat) for part in ("", "/journal", "/seats")]
+    answers += [await person.get(part) for part in ("/statistics", "/record")]
+    if viewer is not None:
+        answers.append(await person.get("/since", seat=viewer))
+    answers += [
+        await person.get("", seat=other) for other in range(count) if other != viewer
+    ]  # refused, but what do the refusals say?
+    answers.append(await person.play(0 if viewer else 1, 0, "no such thing"))
+    async with person.http.stream("GET", person.path("/stream"), params=seat) as answer:
+        async for line in answer.aiter_lines():
+            if line.startswith("data: "):
+                break
+    return [f"{answer.status_code} {answer.text}" for answer in answers] + [line]
+
+
+async def random_game(server: Server, game: str, count: int, rng: random.Random) -> list[str]:
+    twin = importlib.import_module(f"tests.games.{game}.invariants").twin
+    numbers = np.random.default_rng(5)
+    database, sent = Database(server.database), []
+    async with table(server.url, game, count) as people:
+        link = people[0].link
+        async with Person(server.url, link) as stranger:
+            viewers = [*enumerate(people), (None, stranger)]
+            while not (match := database.match(link)).over:
+                if rng.random() < 0.06:
+                    for viewer, person in viewers:
+                        truth = await everything(person, viewer, count)
+                        eyes = -1 if viewer is None else viewer
+                        other = twin(match.state, eyes, numbers).tobytes()
+                        kept = database.replace(link, other, other_secrets(match.game, viewer))
+                        lie = await everything(person, viewer, count)
+                        database.restore(link, kept)
+                        assert truth == lie
+                        view = json.loads(truth[0].split(" ", 1)[1])["view"]
+                        assert view == match.view(viewer)
+                        sent += truth
+                seat = rng.choice(match.to_act)
+                look = await people[seat].look(seat)
+                await people[seat].play(
+                    seat,
+                    look["version"],
+                    rng.choice(look["legal"])["id"],
+                    request=f"{rng.random()}",
+                )
+        match = database.match(link)
+        hashes = json.loads(
+            database.file.execute("SELECT seats FROM tables WHERE link = ?", (link,)).fetchone()[0]
+        )
+        secrets = [str(match.seed), f"{match.seed:x}", *map(str, words_of(match.seed))]
+        secrets += [p.key for p in people] + [seat["key"] for seat in hashes]
+        for secret in secrets:
+            assert not any(secret in text for text in sent)
+    return sent
+
+
+@pytest.mark.parametrize("game", tenka.games())
+def test_what_a_viewer_may_not_know_changes_nothing_that_is_sent(server, game):
+    count = min(tenka.game(game).players)
+    sent = asyncio.run(random_game(server, game, count, random.Random(4)))
+    assert len(sent) > 40
+
+
+def test_how_far_a_plan_has_got_does_not_show(server):
+    async def check():
+        async with table(server.url, options=BEGINNER) as (ann, bob):
+            stranger = Person(server.url, ann.link)
+            before = [await everything(bob, 1, 2), await everything(stranger, None, 2)]
+            for order in plan(await ann.look(0))[:4]:
+                look = await ann.look(0)
+                assert (await ann.play(0, look["version"], order)).status_code == 200
+            after = [await everything(bob, 1, 2), await everything(stranger, None, 2)]
+            assert [[hide_time(t) for t in x] for x in before] == [
+                [hide_time(t) for t in x] for x in after
+            ]
+            await stranger.http.aclose()
+
+    def hide_time(text: str) -> str:
+        start = text.find('"changed":')
+        return text if start < 0 else text[:start] + text[text.index(",", start) :]
+
+    asyncio.run(check())
+
+
+def test_keys_open_their_own_seat_at_their_own_table_only(server):
+    async def check():
+        async with table(server.url) as (ann, bob), table(server.url) as (cid, _):
+            assert (await ann.get(seat=1)).status_code == 403
+            ann.link = cid.link
+            for part in ("", "/since", "/journal", "/stream", "/positions/0"):
+                assert (await ann.get(part, seat=0)).status_code == 403
+            assert (await bob.look())["viewer"] is None  # a player who watches is a spectator
+            assert (await bob.look())["legal"] == []
+
+    asyncio.run(check())
