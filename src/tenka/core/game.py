@@ -41,26 +41,6 @@ def offer(c: Choices, action: int) -> None:
     c.count += 1
 
 
-class ActionLists(dict[bytes, "list[Action]"]):
-    """From the numbers of decisions, a byte each, to the decisions.
-
-    The same few sets come up again and again, and looking one up is faster than building it.
-    """
-
-    MOST = 10_000
-
-    def __init__(self, actions: Sequence[Action]) -> None:
-        super().__init__()
-        self.actions = actions
-
-    def __missing__(self, numbers: bytes) -> list[Action]:
-        if len(self) >= self.MOST:
-            self.clear()
-        actions = self.actions
-        found = self[numbers] = [actions[number] for number in numbers]
-        return found
-
-
 class Action:
     """One decision: `id` is its number in the game, `str()` its notation."""
 
@@ -144,7 +124,8 @@ class Game:
     draw: Callable[[Mapping[str, Any]], RenderableType]  # of a view
     explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
     ending: Callable[[Any], str]  # how a finished game ended
-    split: Callable[[str], list[str]]  # a line of notation into single decisions
+    # A line of notation into single decisions, for a player of whose redacted state it is.
+    split: Callable[[str, Any], list[str]]
     # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
 
@@ -164,11 +145,6 @@ class Game:
         from tenka.core.engine import Engine
 
         return Engine(self)
-
-    @cached_property
-    def action_lists(self) -> ActionLists:
-        """Lists of decisions by their numbers."""
-        return ActionLists(self.actions)
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:

@@ -38,12 +38,12 @@ class Match:
     """
 
     __slots__ = (
+        "_actions",
         "_ask",
         "_bytes",
         "_choices",
         "_desk",
         "_journal",
-        "_lists",
         "_play",
         "_rows",
         "_store",
@@ -75,7 +75,7 @@ class Match:
         self._choices[0] = NOBODY
         self._desk = self._store.ctypes.data
         self._ask, self._play = engine.ask_at, engine.play_at
-        self._lists = self.game.action_lists
+        self._actions = self.game.actions
 
     def _empty_journal(self) -> bytearray:
         """Take the rows out of the engine's memory; all rows so far, as they lay there."""
@@ -103,7 +103,8 @@ class Match:
         choices = self._choices
         if choices[0] != player:
             self._ask(self._desk, self._seat(player))
-        return self._lists[choices[IDS_AT : IDS_AT + choices[COUNT_AT]].tobytes()][:]
+        actions = self._actions
+        return [actions[i] for i in choices[IDS_AT : IDS_AT + choices[COUNT_AT]].tobytes()]
 
     def play(self, player: int, action: Action | int | str) -> None:
         """Make a decision: an action, its number or its notation, which may be a line of several.
@@ -127,7 +128,8 @@ class Match:
 
     def _play_line(self, player: int, line: str) -> None:
         """Make all decisions of a line of notation, or none."""
-        actions = [self._read(player, text) for text in self.game.split(line)]
+        parts = self.game.split(line, self.redacted(player))
+        actions = [self._read(player, text) for text in parts]
         if not actions:
             raise IllegalAction(f"nothing to play in {line!r}")
         rows = len(self._empty_journal())

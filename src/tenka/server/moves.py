@@ -112,7 +112,7 @@ def read(match: Match, seat: int, decisions: Sequence[int | str]) -> list[Action
         if isinstance(given, int):
             found.append(given)
             continue
-        for text in match.game.split(given):
+        for text in match.game.split(given, match.redacted(seat)):
             action = match.game.action(text)
             if action is None:
                 hint = did_you_mean(text, [str(a) for a in match.legal(seat)] or ["nothing to do"])

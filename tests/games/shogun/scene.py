@@ -170,7 +170,7 @@ class Scene:
     def worlds(self, colour: str, line: str, count: int) -> Iterator[tenka.Match]:
         """The match after a decision, in worlds where the tower behaves differently."""
         game, player = self.match.game, CUBES.index(colour)
-        decisions = [game.action(text) for text in game.split(line)]
+        decisions = [game.action(text) for text in game.split(line, self.match.redacted(None))]
         for key in range(count):
             state = self.match.state.copy()
             state.key[:] = key, 0

@@ -216,6 +216,7 @@ def test_battle_move_is_compulsory_with_two_armies():
         ("Omi>Aki 1", "not adjacent"),
         (">Aki; 1", "Aki is not adjacent"),
         ("Edo>Ise 1", "no province 'Edo'"),
+        ("Yamato>Ise 1", "armies march from Omi now, not from Yamato"),
         ("Omi>Ise 9", "one must stay"),
         ("Ise", "name the province as in '>Aki'"),
     ],

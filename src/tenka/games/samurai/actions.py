@@ -15,6 +15,7 @@ answer, so that a move always reads the same.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 
@@ -52,7 +53,7 @@ ACTIONS = tuple(
 )
 
 
-def split(line: str) -> list[str]:
+def split(line: str, seen: Any) -> list[str]:
     """A line into decisions, at the signs ; @ > and <>."""
     return [part.strip() for part in re.split(r";|@|<>|>", line) if part.strip()]
 

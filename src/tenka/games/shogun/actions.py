@@ -18,6 +18,8 @@ Rules use the numbers below; people read and type the notation:
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tenka.core.errors import IllegalAction, did_you_mean
@@ -70,12 +72,13 @@ _FIELD = {name.casefold(): name for name in FIELDS}
 _PROVINCE = {name.casefold(): at for at, name in enumerate(PROVINCES)}
 
 
-def split(line: str) -> list[str]:
+def split(line: str, seen: Any) -> list[str]:
     """A line into decisions: a whole plan, a march, or decisions apart by ';'."""
     words = line.replace(";", " ").casefold().split()
     if any("=" in word and not word.startswith("bid=") for word in words):
         return _plan(line)
-    return [part for text in line.split(";") if text.strip() for part in _march(text.strip())]
+    texts = [text.strip() for text in line.split(";") if text.strip()]
+    return [part for text in texts for part in _march(text, int(seen.source))]
 
 
 def _plan(line: str) -> list[str]:
@@ -96,7 +99,7 @@ def _plan(line: str) -> list[str]:
     return [f"bid={card}" if field == "bid" else card for field, card in laid.items()]
 
 
-def _march(text: str) -> list[str]:
+def _march(text: str, acting: int) -> list[str]:
     """'Shinano>Kozuke 4' as its two decisions; anything else as it is."""
     source, arrow, rest = text.partition(">")
     if not arrow:
@@ -107,4 +110,6 @@ def _march(text: str) -> list[str]:
         raise IllegalAction(f"{source.strip()} and {target} are not adjacent")
     if start and start not in _PROVINCE:
         raise IllegalAction(f"no province {source.strip()!r}: {did_you_mean(source, PROVINCES)}")
+    if start and acting >= 0 and _PROVINCE[start] != acting:
+        raise IllegalAction(f"armies march from {PROVINCES[acting]} now, not from {source.strip()}")
     return [f">{target}", *armies]

@@ -20,6 +20,8 @@ Rules use the numbers below; people read and type the notation:
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tenka.core.game import Action
@@ -69,7 +71,7 @@ ACTIONS = tuple(
 )
 
 
-def split(line: str) -> list[str]:
+def split(line: str, seen: Any) -> list[str]:
     """A line into decisions: orders stand side by side in any order, others apart by ';'."""
     if "=" not in line:
         return [part.strip() for part in line.split(";") if part.strip()]
