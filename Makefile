@@ -45,8 +45,8 @@ PIN := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-ind
 
 pins: $(BIN)/uv
 	echo uv | $(PIN) - -o requirements/uv.txt
-	echo hatchling | $(PIN) pyproject.toml - -o requirements/play.txt
-	echo hatchling | $(PIN) pyproject.toml - --group dev -o requirements/test.txt
+	printf 'hatchling\neditables\n' | $(PIN) pyproject.toml - -o requirements/play.txt
+	printf 'hatchling\neditables\n' | $(PIN) pyproject.toml - --group dev -o requirements/test.txt
 
 clean:
 	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
