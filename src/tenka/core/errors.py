@@ -39,5 +39,7 @@ def listing(words: Iterable[object]) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a mistyped word: the closest known ones, or all of them."""
     known = list(known)
+    if not known:
+        return "nothing is asked of you now"
     close = get_close_matches(word, known, n=3, cutoff=0.6)
     return f"did you mean {listing(close)}?" if close else f"there is {listing(known)}"

@@ -31,7 +31,7 @@ TEXT = """
     ],
 )
 def test_a_line_is_cut_into_decisions(line, parts):
-    assert tenka.game("samurai").split(line) == parts
+    assert tenka.game("samurai").split(line, None) == parts
 
 
 def test_a_whole_turn_in_one_line():
