@@ -168,6 +168,7 @@ class Engine:
         from tenka.core import batch
 
         self.game = game
+        self._blanks: dict[tuple[Any, ...], bytes] = {}
         self.journal_at = -(-game.dtype.itemsize // 64) * 64
         self.choices_at = self.journal_at + JOURNAL.itemsize
         self.desk_size = self.choices_at + CHOICES.itemsize
@@ -202,6 +203,13 @@ class Engine:
         for template in templates:
             functions[template.__name__] = entry_point(template, functions, folder)
         return {t.__name__: direct(functions[t.__name__]) for t in templates}
+
+    def blank(self, options: dict[str, Any]) -> bytes:
+        """The bytes of a state that holds these options and nothing else, kept for the next one."""
+        key = tuple(options.values())
+        if key not in self._blanks:
+            self._blanks[key] = self.new_state(options).tobytes()
+        return self._blanks[key]
 
     def new_state(self, options: dict[str, Any]) -> np.recarray[Any, Any]:
         """An array of one state that holds the options and nothing else yet."""

@@ -59,7 +59,7 @@ class Match:
         self.seed = _checked_seed(seed)
         self.seats = list(game.seats(options["players"]))
         self._rows = bytearray()  # of the journal, taken out of the engine's memory
-        self._lay_out(game.engine.new_state(options).tobytes())
+        self._lay_out(game.engine.blank(options))
         journal = self._desk + game.engine.journal_at
         game.engine.start(self._desk, journal, *words_of(self.seed))
 
