@@ -9,7 +9,6 @@ import numpy as np
 from tenka.core.chance import shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
-from tenka.games.samurai.captures import leader
 from tenka.games.samurai.facts import (
     CITIES,
     CLANS,
@@ -161,12 +160,28 @@ def _figures(counts: Any) -> dict[str, int]:
     return dict(zip(FIGURES, counts.tolist(), strict=True))
 
 
+def _unseen(s: Any, p: int) -> list[str]:
+    """A player's tiles that are neither in a known hand nor played."""
+    seen = np.maximum(s.hand[p], 0).astype(int)
+    for tile in s.laid[s.laid >= 0].tolist():
+        if tile // KINDS == p:
+            seen[tile % KINDS] += 1
+    if s.picked >= 0 and s.turn == p:
+        seen[s.picked] += 1
+    seen[FIGURE_EXCHANGE] += s.swapped[p]
+    return [TILES[k] for k in range(KINDS) for _ in range(COPIES[k] - seen[k])]
+
+
+def _leads(s: Any, p: int, figure: int) -> bool:
+    """Whether a player has strictly most figures of a kind."""
+    others = [s.captured[other, figure] for other in range(s.players) if other != p]
+    return bool(s.captured[p, figure] > max(others))
+
+
 def _player(s: Any, p: int, viewer: int) -> dict[str, Any]:
     """Hidden captures stay behind the screen until the game is over."""
     shown = s.captures != HIDDEN or p == viewer or s.phase == OVER
     known = s.hand[p, 0] != UNKNOWN
-    unseen = np.empty(TILES_EACH, dtype=np.int64)
-    count = unseen_tiles(s, p, unseen)
     return {
         "clan": CLANS[p],
         "hand": [TILES[k] for k, n in enumerate(s.hand[p].tolist()) for _ in range(n)]
@@ -174,10 +189,10 @@ def _player(s: Any, p: int, viewer: int) -> dict[str, Any]:
         else None,
         "hand_size": int(s.hand_size[p]),
         "pile_size": int(s.pile_size[p]),
-        "unseen": [TILES[k] for k in unseen[:count]],
+        "unseen": _unseen(s, p),
         "figure_exchange_used": bool(s.swapped[p]),
         "captured": _figures(s.captured[p]) if shown else None,
-        "leads": [f for k, f in enumerate(FIGURES) if leader(s, k) == p] if s.ending else None,
+        "leads": [f for k, f in enumerate(FIGURES) if _leads(s, p, k)] if s.ending else None,
     }
 
 
