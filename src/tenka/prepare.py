@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 import tenka
+from tenka.core.game import CHOICES
+from tenka.core.journal import JOURNAL
 
 
 def for_a_table(name: str) -> None:
@@ -31,11 +33,10 @@ def for_everything(name: str) -> str:
     batch = tenka.batch(name, 2, seed=0, threads=1)
     batch.step(batch.legal_masks()[0].argmax(axis=1))
     batch.observe()
-    template = engine.new_state(match.options)
-    desk = match._desk
-    journal, choices = desk + engine.journal_at, desk + engine.choices_at
-    engine.play_games(template.ctypes.data, desk, journal, choices, 1)
-    engine.copy_many(desk, desk, 0)
+    state = engine.new_state(match.options)
+    room = [np.zeros(1, dtype=kind) for kind in (match.game.dtype, JOURNAL, CHOICES)]
+    engine.play_games(state.ctypes.data, *(part.ctypes.data for part in room), 1)
+    engine.copy_many(room[0].ctypes.data, state.ctypes.data, 0)
     return name
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable
 import numpy as np
 
 from tenka.core.batch import Batch
-from tenka.core.game import Game
+from tenka.core.game import CHOICES, Game
+from tenka.core.journal import JOURNAL
 from tenka.core.match import Match
 from tenka.core.recordfile import read
 
@@ -39,13 +40,12 @@ def _match(game: Game, seed: int = 0) -> Match:
 
 def compiled(game: Game, seconds: float) -> float:
     """Decisions a second of random play inside compiled code, one core."""
-    engine, match = game.engine, _match(game)
-    template = engine.new_state(match.options)
-    desk = match._desk
-    journal, choices = desk + engine.journal_at, desk + engine.choices_at
+    template = game.engine.new_state(game.choose(None, {}))
+    room = [np.zeros(1, dtype=kind) for kind in (game.dtype, JOURNAL, CHOICES)]
+    addresses = [part.ctypes.data for part in (template, *room)]
 
     def games() -> int:
-        made: int = engine.play_games(template.ctypes.data, desk, journal, choices, 200_000)
+        made: int = game.engine.play_games(*addresses, 200_000)
         return made
 
     games()
@@ -96,12 +96,11 @@ def observed(game: Game, seconds: float) -> float:
 
 def clone_compiled(game: Game, seconds: float) -> float:
     """Microseconds to copy a state inside compiled code."""
-    engine, source = game.engine, _match(game)
-    target = source.clone()
+    source, target = (game.engine.new_state(game.choose(None, {})) for _ in range(2))
     times = 100_000
 
     def copies() -> int:
-        engine.copy_many(target._desk, source._desk, times)
+        game.engine.copy_many(target.ctypes.data, source.ctypes.data, times)
         return times
 
     copies()

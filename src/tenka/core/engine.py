@@ -24,9 +24,10 @@ if TYPE_CHECKING:  # what a game fills in
     def _any(*args: Any) -> Any: ...
 
     state_at = setup = legal = apply = score = redact = determinise = encode = _any
-    STATE_SIZE = JOURNAL_AT = CHOICES_AT = 0
+    STATE_SIZE = JOURNAL_AT = 0
 
 NOT_ACTING, NOT_LEGAL = -1, -2
+STATE_AT = -(-CHOICES.itemsize // 64) * 64  # on a match's desk, behind the choices
 
 journal_at = pointer_to(JOURNAL)
 choices_at = pointer_to(CHOICES)
@@ -72,12 +73,12 @@ def decide(state: int, journal: int, choices: int, player: int, action: int) -> 
 
 def ask_at(desk: int, player: int) -> None:
     """List what a player of the match at a desk may decide now."""
-    ask(desk, desk + CHOICES_AT, player)
+    ask(desk + STATE_AT, desk, player)
 
 
 def play_at(desk: int, player: int, action: int) -> int:
     """Carry out a decision in the match at a desk, as `decide` does."""
-    return decide(desk, desk + JOURNAL_AT, desk + CHOICES_AT, player, action)
+    return decide(desk + STATE_AT, desk + JOURNAL_AT, desk, player, action)
 
 
 def start(state: int, journal: int, key_0: int, key_1: int) -> None:
@@ -161,7 +162,7 @@ ENTRY_POINTS = (
 class Engine:
     """One game's entry points, under the names of their templates, each compiled when first used.
 
-    A match's memory is a desk: its state, then a journal, then choices.
+    A match's memory is a desk: choices, then the state, then a journal.
     """
 
     def __init__(self, game: Game) -> None:
@@ -169,9 +170,8 @@ class Engine:
 
         self.game = game
         self._blanks: dict[tuple[Any, ...], bytes] = {}
-        self.journal_at = -(-game.dtype.itemsize // 64) * 64
-        self.choices_at = self.journal_at + JOURNAL.itemsize
-        self.desk_size = self.choices_at + CHOICES.itemsize
+        self.journal_at = STATE_AT + -(-game.dtype.itemsize // 64) * 64
+        self.desk_size = self.journal_at + JOURNAL.itemsize
         self.sources = [*Path(__file__).parent.glob("*.py"), *game.folder.glob("*.py")]
         self.folder = code_folder(game.name, self.sources)
         self._functions: dict[str, Any] = {
@@ -179,7 +179,6 @@ class Engine:
             "state_at": pointer_to(game.dtype),
             "STATE_SIZE": game.dtype.itemsize,
             "JOURNAL_AT": self.journal_at,
-            "CHOICES_AT": self.choices_at,
         }
         for template in (*ENTRY_POINTS, *batch.ENTRY_POINTS):
             self._functions[template.__name__] = entry_point(template, self._functions, self.folder)
@@ -193,12 +192,14 @@ class Engine:
         return function
 
     def extend(self, source: Path, *templates: Callable[..., Any], **names: Any) -> dict[str, Any]:
-        """More entry points on this game's rules, from templates of another module's source.
+        """More entry points on this game's rules, from templates of another source.
 
         Each may use the game's rules, core's templates, `names`, and those before it by name. All
-        but the rules of this game that the templates use should stand in that one source.
+        but the rules of this game that the templates use should stand in that source: a module, or
+        a folder of modules.
         """
-        folder = code_folder(f"{self.game.name}-{source.stem}", [*self.sources, source])
+        sources = [source] if source.is_file() else source.glob("*.py")
+        folder = code_folder(f"{self.game.name}-{source.stem}", [*self.sources, *sources])
         functions = {**self._functions, **names}
         for template in templates:
             functions[template.__name__] = entry_point(template, functions, folder)

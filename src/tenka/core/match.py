@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from ctypes import addressof, c_char
 from itertools import pairwise
 from operator import index
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tenka.core.chance import words_of
-from tenka.core.engine import NOT_ACTING
+from tenka.core.engine import NOT_ACTING, STATE_AT
 from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, WIDTH, Entry, read_rows
@@ -20,8 +21,12 @@ MOST_PLAYERS = 8  # bits of the field `acting`
 _PLAYERS = tuple(
     tuple(p for p in range(MOST_PLAYERS) if bits >> p & 1) for bits in range(1 << MOST_PLAYERS)
 )
-# Numbers that Match reads straight from the engine's memory; all of them fit into one byte.
-COUNT_AT, IDS_AT = (CHOICES.fields[name][1] for name in ("count", "ids"))  # type: ignore[index]
+# Numbers that Match reads straight from its desk; all of them fit into one byte.
+ASKED_AT, COUNT_AT, IDS_AT = (
+    CHOICES.fields[name][1]  # type: ignore[index]  # it has fields
+    for name in ("player", "count", "ids")
+)
+ACTING_AT = STATE_AT
 NOBODY = 255
 
 
@@ -39,14 +44,11 @@ class Match:
 
     __slots__ = (
         "_actions",
+        "_address",
         "_ask",
-        "_bytes",
-        "_choices",
         "_desk",
-        "_journal",
         "_play",
         "_rows",
-        "_store",
         "game",
         "options",
         "seats",
@@ -60,31 +62,28 @@ class Match:
         self.seats = list(game.seats(options["players"]))
         self._rows = bytearray()  # of the journal, taken out of the engine's memory
         self._lay_out(game.engine.blank(options))
-        journal = self._desk + game.engine.journal_at
-        game.engine.start(self._desk, journal, *words_of(self.seed))
+        at = self._address
+        game.engine.start(at + STATE_AT, at + game.engine.journal_at, *words_of(self.seed))
 
     def _lay_out(self, state: bytes) -> None:
-        """Put state, journal and choices into memory of this match's own."""
+        """Put choices, state and journal into memory of this match's own."""
         engine = self.game.engine
-        self._store = np.empty(engine.desk_size, dtype=np.uint8)
-        self._bytes = self._store.data
-        self._bytes[: len(state)] = state
-        self._journal = self._store[engine.journal_at : engine.choices_at].view(JOURNAL)
-        self._journal["count"] = 0
-        self._choices = self._bytes[engine.choices_at :]
-        self._choices[0] = NOBODY
-        self._desk = self._store.ctypes.data
+        self._desk = desk = bytearray(engine.desk_size)
+        desk[STATE_AT : STATE_AT + len(state)] = state
+        desk[ASKED_AT] = NOBODY
+        self._address = addressof(c_char.from_buffer(desk))
         self._ask, self._play = engine.ask_at, engine.play_at
         self._actions = self.game.actions
 
     def _empty_journal(self) -> bytearray:
         """Take the rows out of the engine's memory; all rows so far, as they lay there."""
-        count = int(self._journal["count"][0])
+        journal = np.frombuffer(self._desk, JOURNAL, 1, self.game.engine.journal_at)
+        count = int(journal["count"][0])
         if count > ROWS:
             raise RuntimeError(f"one decision of {self.game.title} overflowed the journal")
         if count:
-            self._rows += self._journal["rows"][0, :count].tobytes()
-            self._journal["count"] = 0
+            self._rows += journal["rows"][0, :count].tobytes()
+            journal["count"] = 0
         return self._rows
 
     def _all_rows(self) -> list[list[int]]:
@@ -96,15 +95,17 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players who may decide now, in any order; empty when the game is over."""
-        return _PLAYERS[self._bytes[0]]
+        return _PLAYERS[self._desk[ACTING_AT]]
 
     def legal(self, player: int) -> list[Action]:
         """What a player may decide now."""
-        choices = self._choices
-        if choices[0] != player:
-            self._ask(self._desk, self._seat(player))
-        actions = self._actions
-        return [actions[i] for i in choices[IDS_AT : IDS_AT + choices[COUNT_AT]].tobytes()]
+        desk = self._desk
+        if desk[ASKED_AT] != player:
+            self._ask(self._address, self._seat(player))
+        actions, legal = self._actions, []
+        for number in desk[IDS_AT : IDS_AT + desk[COUNT_AT]]:
+            legal.append(actions[number])  # lists are short: a comprehension takes longer to call
+        return legal
 
     def play(self, player: int, action: Action | int | str) -> None:
         """Make a decision: an action, its number or its notation, which may be a line of several.
@@ -120,7 +121,7 @@ class Match:
             number = self._number(action)
         if type(player) is not int or not 0 <= player < MOST_PLAYERS:
             player = self._seat(player)
-        rows = self._play(self._desk, player, number)
+        rows = self._play(self._address, player, number)
         if not 0 <= rows < FULL:
             if rows < 0:
                 raise self._refused(player, number, rows)
@@ -139,8 +140,8 @@ class Match:
                 self.play(player, action)
         except IllegalAction:
             self._empty_journal()
-            self._bytes[: len(before)] = before
-            self._choices[0] = NOBODY
+            self._desk[STATE_AT : STATE_AT + len(before)] = before
+            self._desk[ASKED_AT] = NOBODY
             del self._rows[rows:]
             raise
 
@@ -187,7 +188,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._bytes[0] == 0
+        return self._desk[ACTING_AT] == 0
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -198,16 +199,17 @@ class Match:
     def scores(self) -> tuple[int, ...]:
         """Each player's score as it stands."""
         points = self.game.engine.points
-        return tuple(points(self._desk, p) for p in range(self.options["players"]))
+        at = self._address + STATE_AT
+        return tuple(points(at, p) for p in range(self.options["players"]))
 
     @property
     def state(self) -> Any:
         """The whole state record, secrets and all: for the server, tests and search."""
-        return self._store[: self.game.dtype.itemsize].view(self.game.dtype).view(np.recarray)[0]
+        return np.frombuffer(self._desk, self.game.dtype, 1, STATE_AT).view(np.recarray)[0]
 
     def state_bytes(self) -> bytes:
         """The state as bytes, to compare, hash or store."""
-        return bytes(self._bytes[: self.game.dtype.itemsize])
+        return bytes(self._desk[STATE_AT : STATE_AT + self.game.dtype.itemsize])
 
     def redacted(self, viewer: int | None) -> Any:
         """The state record as a player (None: a spectator) may know it; bots get this."""

@@ -19,7 +19,7 @@ from tenka.core.game import Choices
 from tenka.core.journal import Journal
 from tenka.core.layout import NONE, Ints, copy_bytes, layout, pointer_to
 from tenka.core.registry import find
-from tenka.core.rule import code_folder, entry_point, rule
+from tenka.core.rule import rule
 from tenka.games.samurai.actions import END, HEX, TILE
 from tenka.games.samurai.facts import FAST, FIGURE_EXCHANGE, TOKEN_EXCHANGE, TOUCHES
 from tenka.games.samurai.rules import apply, legal
@@ -203,8 +203,6 @@ def ponder(
 
 @cache
 def compiled() -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """`propose` and `ponder`, kept under a hash of all the sources that they are made of."""
-    here = Path(__file__).parent
-    sources = [here / f"{name}.py" for name in ("judgement", "policy", "search")]
-    folder = code_folder("samurai-search", [*find("samurai").engine.sources, *sources])
-    return entry_point(propose, {}, folder), entry_point(ponder, {}, folder)
+    """`propose` and `ponder`."""
+    made = find("samurai").engine.extend(Path(__file__).parent, propose, ponder)
+    return made["propose"], made["ponder"]
