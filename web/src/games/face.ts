@@ -1,0 +1,114 @@
+/**
+ * What the shell and a game's board know of each other.
+ *
+ * The shell owns the page: the top line, the players, the log, undo, replay, the connection. A game
+ * gives a `Face`: its board, and words for what is asked and what happened. Neither knows rules; all
+ * comes from the server's view, the legal decisions that came with it, and journal entries.
+ */
+import type { Component } from 'svelte'
+
+/** A view is each game's own JSON: the game's `view.ts` says its shape. */
+export type View = any
+/** A journal entry: its kind, and the fields that the game's kinds name. */
+export interface Entry {
+  kind: string
+  [field: string]: any
+}
+
+export interface Legal {
+  id: number
+  text: string
+}
+
+export interface Person {
+  seat: number
+  name: string
+  /** A number from 0: colour and crest of the seat. */
+  colour: number
+  kind: 'open' | 'human' | 'bot'
+  level: string | null
+  /** Whether the viewer sits here. */
+  mine: boolean
+}
+
+/** The table as a board sees it; live, in a replay and in a lesson alike. Its fields are reactive. */
+export interface Table<V = View> {
+  /** The position to draw: while entries are shown one by one, the position before their end. */
+  readonly view: V
+  /** The entry that is being shown now, if any; boards animate it. */
+  readonly happening: Entry | null
+  /** How long the showing of `happening` lasts in milliseconds; 0 where motion is off. */
+  readonly pace: number
+  /** The seat whose eyes are used; null is a spectator. */
+  readonly seat: number | null
+  /** What the seat may decide now; empty while it is not asked or entries are being shown. */
+  readonly legal: Legal[]
+  readonly people: Person[]
+  /** Whether decisions can be made here at all: not in a replay, not for spectators. */
+  readonly interactive: boolean
+  /** Whether a decision is on its way. */
+  readonly busy: boolean
+  /** Make one decision or a series, by notation or number; false if refused (the reason is shown). */
+  decide(...decisions: (string | number)[]): Promise<boolean>
+  /** Take back the seat's last decisions; false if refused. Absent where nothing can be taken back. */
+  undo?(count: number): Promise<boolean>
+  /** Show at once what is still to be shown. */
+  skip?(): void
+  /** Whether the table shows the odds of battles (an option of the table). */
+  readonly odds: boolean
+  /** GET something below this table's address, such as `odds?...`. */
+  ask<T>(path: string): Promise<T>
+}
+
+export interface Button {
+  label: string
+  press(): void
+  /** The one that goes on; at most one. */
+  main?: boolean
+  disabled?: boolean
+  /** Asked before it is done, for what cannot be taken back. */
+  confirm?: string
+}
+
+export interface Fact {
+  /** What the number is, as a word. */
+  label: string
+  value: string | number
+}
+
+export interface Face<V = View> {
+  /** The centre of the page with the hand or personal board below it; fills its box. */
+  Board: Component<{ table: Table<V>; controls: Controls }>
+  /** One sentence: what is asked of me now, or whom we wait for. */
+  asks(table: Table<V>): string
+  /** A few words more: the round, the season, what is left. */
+  moment(view: V): string
+  /** Public numbers of a player, two or three; `points` first where there are any. */
+  facts(view: V, seat: number): Fact[]
+  /** An entry as a sentence in the present tense; null for what is not worth a line. */
+  narrate(entry: Entry, people: Person[]): string | null
+  /**
+   * How long an entry is shown at normal speed, in milliseconds; 0: not at all. `own` entries come
+   * of the viewer's own decision: what one's hand has just done need not be shown again.
+   */
+  pace(entry: Entry, own: boolean): number
+  /** The view after an entry, as far as it can be drawn from it; the server's view always follows. */
+  enact?(view: V, entry: Entry): V
+  /** The clan or side of a seat in words: shown beside the person's name. */
+  clan(view: V, seat: number): string
+  /** Colour and crest (0 to 4) of a seat. */
+  colour(seat: number): number
+  /** Why and how the game ended, for the summary. */
+  ending(view: V): string
+  /** Whether a click on the entry's line in the log shows it again. */
+  repeats?(entry: Entry): boolean
+  /** Shows again an entry for which `repeats`: `entries[at]` of the whole log. */
+  Again?: Component<{ entries: Entry[]; at: number; people: Person[]; done: () => void }>
+}
+
+/** Where a board puts its buttons of the moment; the shell draws them in the top line. */
+export interface Controls {
+  buttons: Button[]
+  /** Replaces `asks` while the board gathers a draft ('Three fields left'). */
+  sentence: string | null
+}

@@ -1,0 +1,12 @@
+/** The games' faces, loaded when first needed, with their words. */
+import { loadArea } from '../lib/i18n.svelte'
+import type { Face } from './face'
+
+const faces = import.meta.glob<{ face: Face }>('./*/index.ts')
+
+export async function faceOf(game: string): Promise<Face> {
+  const load = faces[`./${game}/index.ts`]
+  if (!load) return (await import('../dev/plain')).face
+  const [{ face }] = await Promise.all([load(), loadArea(game)])
+  return face
+}

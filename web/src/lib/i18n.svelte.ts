@@ -1,0 +1,78 @@
+/**
+ * Words in three languages.
+ *
+ * Catalogues are JSON files of ICU messages, `messages/<area>/<language>.json`; `t('samurai.end')`
+ * is the message `end` of the area `samurai`. An area is loaded in the chosen language when it is
+ * first needed, so that nobody downloads words they do not read.
+ */
+import { IntlMessageFormat } from 'intl-messageformat'
+
+export const LANGUAGES = { en: 'English', pl: 'Polski', ru: 'Русский' } as const
+export type Language = keyof typeof LANGUAGES
+export type Values = Record<string, string | number>
+
+type Catalogue = Record<string, string>
+const files = import.meta.glob<Catalogue>('../messages/*/*.json', { import: 'default' })
+const KEPT = 'tenka.language'
+
+const loaded = $state<{ language: Language; areas: Record<string, Catalogue> }>({
+  language: preferred(),
+  areas: {},
+})
+const compiled = new Map<string, IntlMessageFormat>()
+
+function preferred(): Language {
+  const wishes = [localStorage.getItem(KEPT) ?? '', ...navigator.languages]
+  const known = wishes.map((wish) => wish.slice(0, 2)).find((wish) => wish in LANGUAGES)
+  return (known ?? 'en') as Language
+}
+
+async function fetchArea(area: string, language: Language): Promise<Catalogue> {
+  const file = files[`../messages/${area}/${language}.json`]
+  if (!file) throw new Error(`no messages for ${area} in ${language}`)
+  return file()
+}
+
+/** Make an area's messages ready; call and await before showing what uses them. */
+export async function loadArea(area: string): Promise<void> {
+  if (!loaded.areas[area]) loaded.areas[area] = await fetchArea(area, loaded.language)
+  document.documentElement.lang = loaded.language
+}
+
+/** Change the language of all that is shown; it is remembered. */
+export async function setLanguage(language: Language): Promise<void> {
+  const areas = Object.keys(loaded.areas)
+  const catalogues = await Promise.all(areas.map((area) => fetchArea(area, language)))
+  compiled.clear()
+  loaded.areas = Object.fromEntries(areas.map((area, at) => [area, catalogues[at]!]))
+  loaded.language = language
+  localStorage.setItem(KEPT, language)
+  document.documentElement.lang = language
+}
+
+export function language(): Language {
+  return loaded.language
+}
+
+/** Whether a message exists, for words that only some pieces have. */
+export function has(key: string): boolean {
+  const [area, name] = parts(key)
+  return loaded.areas[area]?.[name] !== undefined
+}
+
+/** A message in the chosen language; reading it in a component keeps it up to date. */
+export function t(key: string, values?: Values): string {
+  const [area, name] = parts(key)
+  const text = loaded.areas[area]?.[name]
+  if (text === undefined) return key
+  if (!values && !text.includes('{') && !text.includes("'")) return text
+  const cached = `${loaded.language}.${key}`
+  let format = compiled.get(cached)
+  if (!format) compiled.set(cached, (format = new IntlMessageFormat(text, loaded.language)))
+  return String(format.format(values))
+}
+
+function parts(key: string): [string, string] {
+  const dot = key.indexOf('.')
+  return [key.slice(0, dot), key.slice(dot + 1)]
+}

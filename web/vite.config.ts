@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig, type Plugin } from 'vite'
+
+const OUT = '../src/tenka/server/static'
+
+/** Compressed copies beside each asset, so that the server need not compress. */
+function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, 'assets')
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
+        const bytes = readFileSync(resolve(folder, name))
+        writeFileSync(resolve(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+        writeFileSync(resolve(folder, `${name}.br`), brotliCompressSync(bytes))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
+})
