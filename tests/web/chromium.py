@@ -1,0 +1,57 @@
+"""The browser of the tests: the system's Chromium.
+
+`python -m tests.web.chromium` says where it is; where there is none and Debian's packages may be
+installed, it installs Debian's.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = (
+    "The tests of the browser client need Chromium: install it (on Debian: apt-get install"
+    " chromium), or name it in TENKA_CHROMIUM."
+)
+# No sandbox: in a container as root it does not start otherwise. It opens only our own pages.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find() -> str | None:
+    """The path of Chromium, if there is one."""
+    named = os.environ.get("TENKA_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install() -> None:
+    """Install Debian's, where this user may."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return
+    print("Installing Debian's chromium for the browser tests (once)", flush=True)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+        done = subprocess.run(
+            ["apt-get", "-qq", *command],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            print(done.stdout[-2000:] + done.stderr[-2000:])
+
+
+if __name__ == "__main__":
+    if not find():
+        install()
+    sys.exit(None if find() else MISSING)
