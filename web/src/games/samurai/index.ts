@@ -1,0 +1,99 @@
+/** Samurai at the table: its board and its words. */
+import { language, t } from '../../lib/i18n.svelte'
+import type { Entry, Fact, Face, Person, Table } from '../face'
+import Board from './Board.svelte'
+import { enact } from './enact'
+import { narrate } from './narrate'
+import { FIGURES, type SamuraiView } from './view'
+import { listed, nameOf, onBoard, tileWords } from './words'
+
+/** How long entries are shown; what is not named is not shown. */
+const PACE: Record<string, number> = {
+  'figure placed': 450,
+  laid: 700,
+  'taken back': 500,
+  'figures swapped': 1000,
+  captured: 1100,
+  'set aside': 1100,
+  passed: 600,
+}
+/** Own tiles are where the player has just put them. */
+const OWN_PACE: Record<string, number> = { captured: 1100, 'set aside': 1100, 'figures swapped': 600 }
+
+function asks(table: Table<SamuraiView>): string {
+  const { view, seat, people } = table
+  if (view.phase === 'over') return t('samurai.asks.over')
+  if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
+  switch (view.phase) {
+    case 'choose hands':
+      return t('samurai.asks.choose')
+    case 'take a figure':
+      return t('samurai.asks.take')
+    case 'place the figure':
+      return t('samurai.asks.place', { figure: view.figure_lifted ?? '' })
+    case 'play a tile':
+      return view.tiles_played ? t('samurai.asks.more') : t('samurai.asks.play')
+    case 'lay the tile': {
+      const last = view.players[seat]?.hand_size === 0
+      const values = { tile: tileWords(view.tile_picked ?? '') }
+      return last ? t('samurai.asks.lay-last', values) : t('samurai.asks.lay', values)
+    }
+    case 'take a tile back':
+      return t('samurai.asks.take-back')
+    case 'lift a figure':
+      return t('samurai.asks.lift')
+    case 'swap the figure':
+      return t('samurai.asks.swap', { figure: view.figure_lifted ?? '', place: view.lifted_from ?? '' })
+  }
+}
+
+function waits(view: SamuraiView, people: Person[]): string {
+  if (view.phase === 'choose hands') {
+    return t('samurai.waits.choose', { names: listed(people, view.to_act, language()), count: view.to_act.length })
+  }
+  const name = nameOf(people, view.turn)
+  return view.phase === 'take a figure' || view.phase === 'place the figure'
+    ? t('samurai.waits.figure', { name })
+    : t('samurai.waits.turn', { name })
+}
+
+function moment(view: SamuraiView): string {
+  if (view.phase === 'over') return ''
+  const left = view.stock.helmet + view.stock.buddha + view.stock.rice
+  if (view.phase === 'choose hands') return t('samurai.moment.choose')
+  if (left) return t('samurai.moment.stock', { count: left })
+  const [helmets, buddhas, rice] = FIGURES.map((figure) => onBoard(view, figure))
+  return t('samurai.moment.board', { helmets: helmets!, buddhas: buddhas!, rice: rice! })
+}
+
+function facts(view: SamuraiView, seat: number): Fact[] {
+  const { captured, hand_size, pile_size } = view.players[seat]!
+  const figures = captured ? captured.helmet + captured.buddha + captured.rice : '?'
+  return [
+    { label: t('samurai.fact.figures'), value: figures },
+    { label: t('samurai.fact.hand'), value: hand_size },
+    { label: t('samurai.fact.pile'), value: pile_size },
+  ]
+}
+
+function ending(view: SamuraiView): string {
+  const gone = FIGURES.filter((figure) => onBoard(view, figure) === 0)
+  const aside = view.set_aside.helmet + view.set_aside.buddha + view.set_aside.rice
+  const reasons = gone.map((figure) => t('samurai.ending.gone', { figure }))
+  if (aside >= 4) reasons.push(t('samurai.ending.aside'))
+  const decided = view.decided_by ? [t(`samurai.decided.${view.decided_by.replaceAll(' ', '-')}`)] : []
+  return [...reasons, ...decided].join(' ')
+}
+
+export const face: Face<SamuraiView> = {
+  Board,
+  asks,
+  moment,
+  facts,
+  narrate,
+  pace: (entry: Entry, own?: boolean) => (own ? OWN_PACE : PACE)[entry.kind] ?? 0,
+  enact,
+  clan: (view, seat) => view.players[seat]?.clan ?? '',
+  colour: (seat) => seat,
+  ending,
+}

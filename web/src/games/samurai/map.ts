@@ -1,0 +1,178 @@
+/**
+ * The board: hexes, where they stand, what they touch.
+ *
+ * `map.json` is the map as letters, north up: a column of hexes is two letters wide, a row two lines
+ * high, and odd columns stand half a row lower. Digits are sea, with the smallest number of players
+ * whose board has it; letters are land of Honshu, Kyushu, Shikoku or Hokkaido (o), capitals the
+ * settlements. Lengths are in units of a hex's side.
+ */
+import map from './map.json'
+import type { HexName } from './view'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Hex extends Point {
+  name: HexName
+  sea: boolean
+  settlement: boolean
+  /** The smallest number of players whose board has it. */
+  board: number
+}
+
+const BOARD_OF: Record<string, number> = { h: 2, k: 3, s: 3, o: 4 }
+const ROOT3 = Math.sqrt(3)
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+function hexAt(letter: string, column: number, line: number): Hex {
+  return {
+    name: `c${two(column)}r${two(Math.floor(line / 2))}`,
+    sea: /\d/.test(letter),
+    settlement: /[A-Z]/.test(letter),
+    board: BOARD_OF[letter.toLowerCase()] ?? Number(letter),
+    x: 1.5 * column,
+    y: (ROOT3 / 2) * line,
+  }
+}
+
+const HEXES: Hex[] = map.rows.flatMap((row, line) =>
+  [...row].flatMap((letter, at) => (letter === ' ' ? [] : [hexAt(letter, at / 2, line)])),
+)
+
+const SETTLEMENTS: Record<HexName, string> = map.settlements
+
+/** The name of the settlement on a hex, if there is one. */
+export function settlementOn(name: HexName): string | undefined {
+  return SETTLEMENTS[name]
+}
+
+export function hexesOf(players: number): Hex[] {
+  return HEXES.filter((hex) => hex.board <= players)
+}
+
+const near = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 1.8
+
+const NEIGHBOURS = new Map(
+  HEXES.map((hex) => [hex.name, HEXES.filter((other) => other !== hex && near(hex, other))]),
+)
+
+/** The hexes that a hex touches, on the largest board. */
+export function neighbours(name: HexName): Hex[] {
+  return NEIGHBOURS.get(name) ?? []
+}
+
+const BY_NAME = new Map(HEXES.map((hex) => [hex.name, hex]))
+
+export function isHex(name: string): boolean {
+  return BY_NAME.has(name)
+}
+
+export function hexNamed(name: HexName): Hex {
+  const hex = BY_NAME.get(name)
+  if (!hex) throw new Error(`no hex ${name}`)
+  return hex
+}
+
+/** A board laid out in a box: north up for tall boxes, turned by 30 degrees for wide ones. */
+export interface Layout {
+  turned: boolean
+  /** Side of a hex. */
+  side: number
+  width: number
+  height: number
+  at(name: HexName): Point
+}
+
+interface Extent {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+function turn(point: Point): Point {
+  return { x: (ROOT3 * point.x - point.y) / 2, y: (point.x + ROOT3 * point.y) / 2 }
+}
+
+function place(hex: Point, turned: boolean): Point {
+  return turned ? turn(hex) : hex
+}
+
+/** Water around the outermost hexes. */
+const MARGIN = 0.3
+
+function extent(hexes: Hex[], turned: boolean): Extent {
+  const points = hexes.map((hex) => place(hex, turned))
+  const [across, down] = turned ? [ROOT3 / 2 + MARGIN, 1 + MARGIN] : [1 + MARGIN, ROOT3 / 2 + MARGIN]
+  const left = Math.min(...points.map((p) => p.x)) - across
+  const top = Math.min(...points.map((p) => p.y)) - down
+  return {
+    left,
+    top,
+    width: Math.max(...points.map((p) => p.x)) + across - left,
+    height: Math.max(...points.map((p) => p.y)) + down - top,
+  }
+}
+
+/** How large a hex's side can be in a box, with the better way to lay the board. */
+export function bestSide(players: number, width: number, height: number): { turned: boolean; side: number } {
+  const hexes = hexesOf(players)
+  const ways = [true, false].map((turned) => {
+    const box = extent(hexes, turned)
+    return { turned, side: Math.min(width / box.width, height / box.height) }
+  })
+  return ways[0]!.side >= ways[1]!.side ? ways[0]! : ways[1]!
+}
+
+/** The board in the middle of a box, as large as it fits. */
+export function layOut(players: number, width: number, height: number): Layout {
+  const { turned, side } = bestSide(players, width, height)
+  const box = extent(hexesOf(players), turned)
+  const [x, y] = [(width - box.width * side) / 2, (height - box.height * side) / 2]
+  return {
+    turned,
+    side,
+    width,
+    height,
+    at(name) {
+      const point = place(hexNamed(name), turned)
+      return { x: x + (point.x - box.left) * side, y: y + (point.y - box.top) * side }
+    },
+  }
+}
+
+/** A hexagon around the origin as path data; `turned` ones stand on a corner. */
+export function hexagon(radius: number, turned: boolean): string {
+  const corners = [0, 1, 2, 3, 4, 5].map((k) => {
+    const angle = (Math.PI / 3) * k + (turned ? Math.PI / 6 : 0)
+    return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
+  })
+  return `M${corners.join('L')}Z`
+}
+
+/** The item nearest to a point in a direction (a key's arrow), or none. */
+export function towards<T extends Point>(from: Point, items: T[], key: string): T | null {
+  const arrows: Record<string, Point> = {
+    ArrowLeft: { x: -1, y: 0 },
+    ArrowRight: { x: 1, y: 0 },
+    ArrowUp: { x: 0, y: -1 },
+    ArrowDown: { x: 0, y: 1 },
+  }
+  const arrow = arrows[key]
+  if (!arrow) return null
+  let [best, least]: [T | null, number] = [null, Infinity]
+  for (const item of items) {
+    const [dx, dy] = [item.x - from.x, item.y - from.y]
+    const along = dx * arrow.x + dy * arrow.y
+    if (along < 1) continue
+    // What lies to the side counts double, so that a row is walked before the next one.
+    const cost = along + 2 * Math.abs(dx * arrow.y - dy * arrow.x)
+    if (cost < least) [best, least] = [item, cost]
+  }
+  return best
+}

@@ -1,0 +1,45 @@
+/** Journal entries as sentences in the present tense. */
+import { language, t } from '../../lib/i18n.svelte'
+import type { Entry, Person } from '../face'
+import { listed, nameOf, placeWords, tileWords } from './words'
+
+export function narrate(entry: Entry, people: Person[]): string | null {
+  const name = typeof entry.player === 'number' ? nameOf(people, entry.player) : ''
+  const place: string = entry.settlement
+  switch (entry.kind) {
+    case 'first player':
+      return t('samurai.log.first', { name })
+    case 'hand chosen':
+      return t('samurai.log.hand', { name })
+    case 'dealt':
+      return t('samurai.log.dealt', { name })
+    case 'figure placed':
+      return t('samurai.log.placed', { name, figure: entry.figure, place })
+    case 'passed':
+      return t('samurai.log.passed', { name })
+    case 'laid':
+      return t('samurai.log.laid', { name, tile: tileWords(entry.tile), where: placeWords(entry.hex, people.length) })
+    case 'taken back':
+      return t('samurai.log.taken-back', { name, tile: tileWords(entry.tile), where: placeWords(entry.hex, people.length) })
+    case 'figures swapped':
+      return t('samurai.log.swapped', {
+        name,
+        figure: entry.figure,
+        place,
+        other: entry.other_figure,
+        elsewhere: entry.other_settlement,
+      })
+    case 'captured':
+      return t('samurai.log.captured', { name, figure: entry.figure, place, strength: entry.strength })
+    case 'set aside':
+      return t('samurai.log.aside', { figure: entry.figure, place })
+    case 'drawn':
+      return entry.tiles ? t('samurai.log.drawn', { name, tiles: entry.tiles.map(tileWords).join(', ') }) : null
+    case 'over': {
+      const winners = people.map(({ seat }) => seat).filter((seat) => (entry.winners >> seat) & 1)
+      return t('samurai.log.over', { names: listed(people, winners, language()), count: winners.length })
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,62 @@
+/** Names of tiles, places and people in the chosen language. */
+import { t } from '../../lib/i18n.svelte'
+import type { Person } from '../face'
+import { hexNamed, neighbours, settlementOn } from './map'
+import { outlook } from './outlook'
+import { tileNamed, word } from './tiles'
+import type { Figure, HexName, SamuraiView, Settlement, TileName } from './view'
+
+export function nameOf(people: Person[], seat: number): string {
+  return people.find((person) => person.seat === seat)?.name ?? String(seat + 1)
+}
+
+export function tileWords(name: TileName): string {
+  const { kind, value } = tileNamed(name)
+  return t(`samurai.tile.${word(kind)}`, { value: value ?? 0 })
+}
+
+/** What a tile is good for, in a sentence. */
+export function tileHelp(name: TileName): string {
+  const { kind } = tileNamed(name)
+  return t(`samurai.tile-help.${word(kind)}`)
+}
+
+export function figureWords(figure: Figure): string {
+  return t(`samurai.figure.${figure}`)
+}
+
+/** A hex by the settlements that it touches: every land hex touches two, a sea hex up to two. */
+export function placeWords(hex: HexName, players = 4): string {
+  const { sea } = hexNamed(hex)
+  const [first, second] = neighbours(hex)
+    .filter(({ settlement, board }) => settlement && board <= players)
+    .map(({ name }) => settlementOn(name) ?? name)
+  if (!first) return t('samurai.place.open-sea')
+  if (!second) return t('samurai.place.off', { place: first })
+  return t(sea ? 'samurai.place.strait' : 'samurai.place.between', { first, second })
+}
+
+/** A settlement with all that is known of it, for those who do not see it. */
+export function settlementWords(settlement: Settlement, people: Person[]): string {
+  const kind = t(`samurai.settlement.${settlement.kind}`)
+  const head = `${settlement.name}, ${kind}`
+  if (!settlement.figures.length) return `${head}. ${t('samurai.outlook.empty')}`
+  const figures = settlement.figures.map((figure) => {
+    const { strengths, taker } = outlook(settlement, figure)
+    const sums = strengths.flatMap((strength, seat) => (strength ? [`${nameOf(people, seat)} ${strength}`] : []))
+    const outcome = !sums.length ? '' : taker === null ? t('samurai.outlook.tied') : nameOf(people, taker)
+    return [figureWords(figure), ...sums].join(', ') + (outcome ? ` → ${outcome}` : '')
+  })
+  return [head, t('samurai.outlook.gaps', { count: settlement.gaps }), ...figures].join('. ')
+}
+
+/** The people of a list of seats, as one subject. */
+export function listed(people: Person[], seats: number[], language: string): string {
+  const names = seats.map((seat) => nameOf(people, seat))
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+}
+
+/** Figures that stand on the board, by kind. */
+export function onBoard(view: SamuraiView, figure: Figure): number {
+  return view.settlements.filter((settlement) => settlement.figures.includes(figure)).length
+}

@@ -1,0 +1,56 @@
+/** Shogun's face: its board, and words for what is asked and what happened. */
+import { t } from '../../lib/i18n.svelte'
+import type { Face, Table } from '../face'
+import Again from './Again.svelte'
+import Board from './Board.svelte'
+import { enact } from './enact'
+import { narrate, pace } from './narrate'
+import type { ShogunView } from './view'
+import { clanName, provinceName, slug } from './words'
+
+function asks(table: Table<ShogunView>): string {
+  const { view, people } = table
+  if (view.phase === 'over') return ending(view)
+  const asked = table.seat !== null && view.to_act.includes(table.seat)
+  if (!asked) {
+    const names = view.to_act.map((seat) => people[seat]?.name ?? '').join(', ')
+    return names ? t('shogun.wait.for', { names, count: view.to_act.length }) : t('shogun.wait.watch')
+  }
+  if (view.phase === 'revolts') return t('shogun.ask.revolts')
+  if (view.phase === 'army group') return t('shogun.ask.army_group', { province: provinceName(view.draft?.taken ?? '') })
+  if (view.phase === 'target' || view.phase === 'armies') {
+    return t('shogun.ask.target', { province: provinceName(view.march?.source ?? '') })
+  }
+  if (view.phase === 'planning') return t('shogun.ask.plan', { fields: 11 })
+  return t(`shogun.ask.${slug(view.phase)}`)
+}
+
+function moment(view: ShogunView): string {
+  if (view.phase === 'over') return t('shogun.moment.over')
+  if (view.draft) return t('shogun.moment.draft')
+  return t('shogun.moment.round', { season: t(`shogun.season.${view.season}`), year: view.year })
+}
+
+function ending(view: ShogunView): string {
+  const names = view.winners.map((seat) => clanName(view, seat)).join(', ')
+  return t(`shogun.ending.${slug(view.decided_by ?? 'points')}`, { names })
+}
+
+export const face: Face<ShogunView> = {
+  Board,
+  asks,
+  moment,
+  facts: (view, seat) => [
+    { label: t('shogun.fact.points'), value: view.players[seat]!.points },
+    { label: t('shogun.fact.chests'), value: view.players[seat]!.chests },
+    { label: t('shogun.fact.rice'), value: view.players[seat]!.rice },
+  ],
+  narrate,
+  pace,
+  enact,
+  clan: clanName,
+  colour: (seat) => seat,
+  ending,
+  repeats: (entry) => entry.kind === 'attack' || entry.kind === 'revolt' || entry.kind === 'battle result',
+  Again,
+}

@@ -1,0 +1,76 @@
+/**
+ * Our drawing of the map. A border between two provinces is stored once, as an arc; a province is a
+ * ring of arcs, in which `~i` runs arc i backwards.
+ */
+import data from './map.json'
+
+type Point = [number, number]
+interface Shape {
+  ring: number[]
+  label: number[]
+}
+
+const SHAPES: Record<string, Shape> = data.provinces
+export const PROVINCES = Object.keys(SHAPES)
+/** What of the map is drawn when all of it is seen. */
+export const FRAME = { x: 52, y: 40, width: 1500, height: 600 }
+
+/** Arcs are stored as a point and steps from it, in tenths. */
+const ARCS: Point[][] = data.arcs.map((steps) => {
+  let x = 0
+  let y = 0
+  const points: Point[] = []
+  for (let at = 0; at < steps.length; at += 2) {
+    x += steps[at]!
+    y += steps[at + 1]!
+    points.push([x / 10, y / 10])
+  }
+  return points
+})
+
+function line(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`
+}
+
+function ring(arcs: number[]): Point[] {
+  return arcs.flatMap((at) => (at >= 0 ? ARCS[at]! : ARCS[~at]!.toReversed()).slice(0, -1))
+}
+
+export const OUTLINE: Record<string, string> = Object.fromEntries(
+  PROVINCES.map((name) => [name, `${line(ring(SHAPES[name]!.ring))}Z`]),
+)
+
+/** Where a province's name and pieces are drawn. */
+export const LABEL: Record<string, Point> = Object.fromEntries(
+  PROVINCES.map((name) => [name, SHAPES[name]!.label as Point]),
+)
+
+export interface Border {
+  path: string
+  /** One province: a coast; two: their border. */
+  between: string[]
+}
+
+export const BORDERS: Border[] = ARCS.map((points, at) => ({
+  path: line(points),
+  between: PROVINCES.filter((name) => SHAPES[name]!.ring.some((arc) => arc === at || arc === ~at)),
+}))
+
+export const SEA_ROUTES = data.seaRoutes.map(({ between, curve }) => {
+  const [x1, y1, mx, my, x2, y2] = curve as [number, number, number, number, number, number]
+  return { between: between as [string, string], ends: [[x1, y1], [x2, y2]] as Point[], path: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}` }
+})
+
+const NEAR: Record<string, Set<string>> = Object.fromEntries(PROVINCES.map((name) => [name, new Set()]))
+for (const { between } of [...BORDERS, ...SEA_ROUTES]) {
+  const [a, b] = between
+  if (a !== undefined && b !== undefined) {
+    NEAR[a]!.add(b)
+    NEAR[b]!.add(a)
+  }
+}
+
+/** Provinces that share a border with this one or are joined to it by sea. */
+export function neighbours(name: string): string[] {
+  return [...NEAR[name]!]
+}

@@ -1,0 +1,98 @@
+/** Journal entries as sentences. */
+import { t, type Values } from '../../lib/i18n.svelte'
+import type { Entry, Person } from '../face'
+import { isChest } from './view'
+import { cardName, eventEffect, eventName, provinceName, slug } from './words'
+
+type Told = (entry: Entry, name: (seat: number) => string) => string | null
+
+/** The kinds whose sentence needs only their own numbers and names. */
+const PLAIN = new Set([
+  'card taken', 'card drawn', 'cards exchanged', 'armies placed', 'planned', 'built', 'calmed', 'rice taken', 'taxes taken',
+  'marker added', 'deployed', 'moved', 'revolt', 'province won', 'rice lost', 'rice short', 'points for land',
+  'points for most', 'points', 'first seat', 'skipped',
+])
+
+const list = (words: string[]) => words.join(', ')
+const cubes = (counts: number[], name: (seat: number) => string) =>
+  list(
+    counts.flatMap((n, at) => {
+      if (!n) return []
+      return at === counts.length - 1 ? t('shogun.log.peasants', { n }) : t('shogun.log.cubes', { n, name: name(at) })
+    }),
+  )
+
+const TOLD: Record<string, Told> = {
+  'cards opened': (e) => t('shogun.log.cards_opened', { left: provinceName(e.left), right: provinceName(e.right) }),
+  events: (e) => t('shogun.log.events', { year: e.year, events: list(e.events.map(eventName)) }),
+  round: (e) => t('shogun.log.round', { year: e.year, season: t(`shogun.season.${e.season}`) }),
+  'action opened': (e) => t('shogun.log.action_opened', { action: t(`shogun.action.${e.action}`) }),
+  event: (e) => t('shogun.log.event', { event: eventName(e.event), effect: eventEffect(e.event) }),
+  bid: (e, name) => {
+    const chest = isChest(e.card)
+    const values = { name: name(e.player), chests: e.paid, province: chest || e.card === '-' ? '' : provinceName(e.card) }
+    if (chest) return t('shogun.log.bid', values)
+    return e.card === '-' ? t('shogun.log.bid_nothing', values) : t('shogun.log.bid_province', values)
+  },
+  'order of choice': (e, name) => t('shogun.log.order_of_choice', { names: list(e.players.map(name)) }),
+  'place taken': (e, name) =>
+    t('shogun.log.place_taken', { name: name(e.player), place: e.place, special: t(`shogun.special.${slug(e.special)}`) }),
+  'turn order': (e, name) => t('shogun.log.turn_order', { names: list(e.players.map(name)) }),
+  action: (e) => t('shogun.log.action', { action: t(`shogun.action.${e.action}`) }),
+  'card opened': (e, name) =>
+    isChest(e.card) || e.card === '-'
+      ? t('shogun.log.passes', { name: name(e.player), action: t(`shogun.action.${e.action}`) })
+      : t('shogun.log.opens', { name: name(e.player), action: t(`shogun.action.${e.action}`), card: cardName(e.card) }),
+  attack: (e, name) => {
+    const values = { name: name(e.player), province: provinceName(e.province), source: provinceName(e.source), armies: e.armies }
+    if (e.defender < 0) return t('shogun.log.attack_neutral', values)
+    return t('shogun.log.attack', { ...values, defender: name(e.defender) })
+  },
+  'army added': (e, name) => {
+    const values = { name: name(e.player) }
+    return t(`shogun.log.army_added_${e.reason as string}`, values)
+  },
+  thrown: (e, name) => t('shogun.log.thrown', { cubes: cubes(e.cubes, name) }),
+  fell: (e, name) => t('shogun.log.fell', { cubes: cubes(e.cubes, name) || t('shogun.cubes.none') }),
+  'battle result': (e) =>
+    t(`shogun.log.result_${slug(e.result)}`, { province: provinceName(e.province), armies: e.armies }),
+  'province lost': (e, name) => {
+    const values: Values = { name: name(e.player), province: provinceName(e.province) }
+    if (e.field === 'hand') return t('shogun.log.province_lost', values)
+    return t('shogun.log.province_lost_field', { ...values, action: t(`shogun.action.${e.field as string}`) })
+  },
+  'revolts drawn': (e, name) =>
+    t('shogun.log.revolts_drawn', { name: name(e.player), provinces: list(e.provinces.map(provinceName)) }),
+  over: () => t('shogun.log.over'),
+}
+
+export function narrate(entry: Entry, people: Person[]): string | null {
+  const name = (seat: number) => people[seat]?.name ?? ''
+  const told = TOLD[entry.kind]
+  if (told) return told(entry, name)
+  if (!PLAIN.has(entry.kind)) return null
+  const values: Values = {}
+  for (const [field, value] of Object.entries(entry)) {
+    if (typeof value === 'string' || typeof value === 'number') values[field] = value
+  }
+  if (typeof entry.player === 'number') values.name = name(entry.player)
+  if (entry.province) values.province = provinceName(entry.province)
+  if (entry.source) values.source = provinceName(entry.source)
+  if (entry.region) values.region = t(`shogun.region.${entry.region as string}`)
+  if (entry.action) values.action = t(`shogun.action.${entry.action as string}`)
+  return t(`shogun.log.${slug(entry.kind)}`, values)
+}
+
+const PACE: Record<string, number> = {
+  'card taken': 500, 'card drawn': 600, 'armies placed': 350, event: 1500, bid: 500, 'order of choice': 700,
+  'place taken': 600, 'turn order': 500, action: 600, 'action opened': 400, 'card opened': 450, skipped: 700, built: 800,
+  calmed: 500, 'rice taken': 800, 'taxes taken': 800, 'marker added': 450, deployed: 800, moved: 900, attack: 1100, revolt: 900,
+  'army added': 500, fell: 2800, 'battle result': 1800, 'province won': 600, 'rice lost': 500, 'rice short': 1100,
+  'revolts drawn': 1200, 'points for land': 800, 'points for most': 450, points: 300, round: 900,
+}
+
+/** The start is laid at once; what one's own hand chose needs no showing, what it led to does. */
+export function pace(entry: Entry, own: boolean): number {
+  if (own && ['place taken', 'card taken', 'armies placed', 'planned'].includes(entry.kind)) return 0
+  return PACE[entry.kind] ?? 0
+}

@@ -1,0 +1,101 @@
+/** A plan while it is being laid: kept here, and through a reload, until it is confirmed as a whole. */
+import { FIELDS, isChest, type Field, type ShogunView } from './view'
+
+type Fields = Record<Field, string | null>
+const CHEST_CARDS = ['chest0', 'chest1', 'chest2', 'chest3', 'chest4']
+
+function empty(): Fields {
+  return Object.fromEntries(FIELDS.map((field) => [field, null])) as Fields
+}
+
+/** All cards that a player can lay: the own provinces, and the five chest cards. */
+export function cardsOf(view: ShogunView, seat: number): string[] {
+  const own = view.provinces.filter((province) => province.owner === seat).map(({ name }) => name)
+  return [...own, ...CHEST_CARDS]
+}
+
+export class Plan {
+  laid: Fields = $state(empty())
+  /** The card that is taken up: the next click says where it goes. */
+  taken: string | null = $state(null)
+  #kept = ''
+  #round = ''
+
+  /** Begin the plan of a round, or go on with the one that a reload interrupted. */
+  begin(view: ShogunView, seat: number): void {
+    const kept = `tenka.plan.${location.pathname}.${seat}`
+    const round = `${view.year} ${view.season}`
+    if (kept === this.#kept && round === this.#round) return
+    this.#kept = kept
+    this.#round = round
+    this.taken = null
+    this.laid = this.#remembered(new Set(cardsOf(view, seat))) ?? empty()
+  }
+
+  #remembered(cards: Set<string>): Fields | null {
+    try {
+      const found = JSON.parse(sessionStorage.getItem(this.#kept) ?? 'null') as { round: string; laid: Fields } | null
+      if (found?.round !== this.#round) return null
+      return Object.values(found.laid).every((card) => card === null || cards.has(card)) ? found.laid : null
+    } catch {
+      return null
+    }
+  }
+
+  #keep(): void {
+    sessionStorage.setItem(this.#kept, JSON.stringify({ round: this.#round, laid: this.laid }))
+  }
+
+  fieldOf(card: string): Field | null {
+    return FIELDS.find((field) => this.laid[field] === card) ?? null
+  }
+
+  hand(cards: string[]): string[] {
+    return cards.filter((card) => this.fieldOf(card) === null)
+  }
+
+  /** Lay a card on a field; what lay there goes where the card came from. */
+  lay(card: string, field: Field): void {
+    const before = this.fieldOf(card)
+    const other = this.laid[field]
+    if (before) this.laid[before] = other
+    this.laid[field] = card
+    this.taken = null
+    this.#keep()
+  }
+
+  /** Back to the hand. */
+  withdraw(card: string): void {
+    const field = this.fieldOf(card)
+    if (field) this.laid[field] = null
+    this.taken = null
+    this.#keep()
+  }
+
+  clear(): void {
+    this.laid = empty()
+    this.taken = null
+    this.#keep()
+  }
+
+  /** A click on a field: lay the taken card there, or take up the one that lies there. */
+  touch(field: Field): void {
+    const there = this.laid[field]
+    if (this.taken && this.taken !== there) this.lay(this.taken, field)
+    else this.taken = this.taken ? null : there
+  }
+
+  toggle(card: string): void {
+    this.taken = this.taken === card ? null : card
+  }
+
+  /** As a series of decisions: the fields in their order, without those the server has already. */
+  decisions(view: ShogunView, seat: number): string[] {
+    const known = view.players[seat]!.plan
+    return FIELDS.filter((field) => known[field] === null).map((field) => {
+      const card = this.laid[field]
+      if (field === 'bid') return `bid=${card ?? '-'}`
+      return card === null || isChest(card) ? '-' : card
+    })
+  }
+}

@@ -1,0 +1,181 @@
+/** Draws the tower, its tray and the cubes: seen from the front and a little above, without perspective. */
+import type { Body } from './scene'
+import { Scene, TOWER, TRAY } from './scene'
+import { vector, type Vector } from './vector'
+
+const PITCH = { sin: 0.62, cos: 0.785 }
+/** What is to be seen, in units of the screen: from the brim of the funnel to the front of the tray. */
+const VIEW = { left: -10.4, right: 10.4, top: -17.2, bottom: 7 }
+export const ASPECT = (VIEW.right - VIEW.left) / (VIEW.bottom - VIEW.top)
+
+export interface Palette {
+  ink: string
+  soft: string
+  paper: string
+  shade: string
+  card: string
+  /** Of the cubes, as red, green and blue. */
+  cubes: [number, number, number][]
+  mark: string
+}
+
+/** The page's colours, as the browser makes them of the theme. */
+export function paletteOf(element: Element): Palette {
+  const probe = document.createElement('i')
+  element.parentElement!.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
+  const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
+  const palette = {
+    ink: read('--ink'),
+    soft: read('--ink-soft'),
+    paper: read('--paper'),
+    shade: read('--paper-shade'),
+    card: read('--card'),
+    cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
+    mark: read('--on-player'),
+  }
+  probe.remove()
+  return palette
+}
+
+/** Marks on the cubes' faces: the crests of the players, an ear of rice for the peasants. */
+const FILLED = [
+  'M0-.72.3-.42 0-.12-.3-.42ZM0 .12.3.42 0 .72-.3.42ZM-.42-.3-.12 0-.42.3-.72 0ZM.42-.3.72 0 .42.3.12 0Z',
+  'M0-.6Q.2-.3 0 0-.2-.3 0-.6ZM.52.3Q.16.32 0 0 .36-.02.52.3ZM-.52.3Q-.36-.02 0 0-.16.32-.52.3Z',
+  'M-.6-.12H-.12V-.6H.12V-.12H.6V.12H.12V.6H-.12V.12H-.6Z',
+  'M-.6-.55H.6V-.28H-.6ZM-.18.02H.18V.3H-.18ZM-.54.36H-.18V.64H-.54ZM.18.36H.54V.64H.18Z',
+  'M0-.64.64 0 0 .64-.64 0ZM0-.4-.4 0 0 .4.4 0ZM0-.2.2 0 0 .2-.2 0Z',
+  'M-.06.7V-.1H.06V.7ZM0-.7Q.16-.45 0-.2-.16-.45 0-.7ZM.08-.1Q.14-.4.42-.44.4-.14.08-.1ZM-.08-.1Q-.14-.4-.42-.44-.4-.14-.08-.1ZM.08.28Q.14 0 .42-.06.4.24.08.28ZM-.08.28Q-.14 0-.42-.06-.4.24-.08.28Z',
+]
+let marks: Path2D[] | null = null
+
+const screenX = (p: Vector) => p.x
+const screenY = (p: Vector) => p.y * PITCH.sin - p.z * PITCH.cos
+
+export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void {
+  const { width, height } = context.canvas
+  const scale = Math.min(width / (VIEW.right - VIEW.left), height / (VIEW.bottom - VIEW.top))
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, width, height)
+  const x = width / 2
+  const y = (height - (VIEW.bottom - VIEW.top) * scale) / 2 - VIEW.top * scale
+  const frame = () => context.setTransform(scale, 0, 0, scale, x, y)
+  frame()
+  paintTray(context, palette)
+  paintTowerBack(context, palette)
+  const seen = scene.bodies.filter((body) => scene.visible(body))
+  for (const body of inDepth(seen.filter((body) => !body.out))) paintCube(context, body, palette, scale, x, y)
+  frame()
+  paintTowerFront(context, palette)
+  for (const body of inDepth(seen.filter((body) => body.out))) paintCube(context, body, palette, scale, x, y)
+}
+
+function inDepth(bodies: Body[]): Body[] {
+  return bodies.toSorted((a, b) => a.at.y + a.at.z * 0.4 - (b.at.y + b.at.z * 0.4))
+}
+
+function shape(context: CanvasRenderingContext2D, points: Vector[], fill: string, line: string | null, width = 0.08): void {
+  context.beginPath()
+  for (const point of points) context.lineTo(screenX(point), screenY(point))
+  context.closePath()
+  context.fillStyle = fill
+  context.fill()
+  if (!line) return
+  context.strokeStyle = line
+  context.lineWidth = width
+  context.lineJoin = 'round'
+  context.stroke()
+}
+
+/** A standing rectangle, seen from the front. */
+function wall(left: number, right: number, y: number, low: number, high: number): Vector[] {
+  return [vector(left, y, low), vector(right, y, low), vector(right, y, high), vector(left, y, high)]
+}
+
+/** A lying one. */
+function floor(left: number, right: number, back: number, front: number, z: number): Vector[] {
+  return [vector(left, back, z), vector(right, back, z), vector(right, front, z), vector(left, front, z)]
+}
+
+function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper }: Palette): void {
+  const { half, depth, rim } = TRAY
+  shape(context, wall(-half, half, 0, 0, rim), shade, ink)
+  shape(context, floor(-half, half, 0, depth, 0), card, ink)
+  context.globalAlpha = 0.5
+  for (let line = 1; line < 4; line++) shape(context, floor(-half + 0.3, half - 0.3, (depth * line) / 4, (depth * line) / 4, 0), paper, shade, 0.06)
+  context.globalAlpha = 1
+  for (const side of [-1, 1]) {
+    const x = side * half
+    shape(context, [vector(x, 0, 0), vector(x, depth, 0), vector(x, depth, rim), vector(x, 0, rim)], shade, ink)
+  }
+  shape(context, wall(-half, half, depth, -0.35, 0.3), shade, ink)
+}
+
+function paintTowerBack(context: CanvasRenderingContext2D, { ink, shade, soft }: Palette): void {
+  const { funnel, brim, depth, height, half } = TOWER
+  const middle = -depth / 2
+  // The inside of the funnel, behind the cubes that fall into it.
+  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), vector(half, middle, height), vector(-half, middle, height)], shade, ink)
+  context.globalAlpha = 0.25
+  shape(context, floor(-half + 0.4, half - 0.4, -depth + 0.6, 0, height), soft, null)
+  context.globalAlpha = 1
+}
+
+function paintTowerFront(context: CanvasRenderingContext2D, { ink, shade, paper, card, soft }: Palette): void {
+  const { funnel, brim, height, half, mouth } = TOWER
+  shape(context, wall(-half, half, 0, 0, height), paper, ink, 0.12)
+  context.globalAlpha = 0.55
+  for (let rung = 1; rung < 4; rung++) {
+    const z = 3.6 + ((height - 3.6) * rung) / 4
+    shape(context, wall(-half, half, 0, z, z), paper, soft, 0.07)
+  }
+  for (let post = 1; post < 4; post++) {
+    const x = -half + (2 * half * post) / 4
+    shape(context, wall(x, x, 0, 3.6, height), paper, soft, 0.07)
+  }
+  context.globalAlpha = 1
+  shape(context, [vector(-funnel, 0, brim), vector(funnel, 0, brim), vector(half, 0, height), vector(-half, 0, height)], card, ink, 0.12)
+  shape(context, wall(-funnel - 0.25, funnel + 0.25, 0, brim, brim + 0.5), shade, ink, 0.1)
+  shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), shade, ink, 0.1)
+  const arch = [vector(-mouth, 0, 0), vector(-mouth, 0, 2), vector(-mouth + 0.7, 0, 2.9), vector(mouth - 0.7, 0, 2.9), vector(mouth, 0, 2), vector(mouth, 0, 0)]
+  shape(context, arch, ink, ink)
+}
+
+function paintCube(context: CanvasRenderingContext2D, body: Body, palette: Palette, scale: number, x: number, y: number): void {
+  const [red, green, blue] = palette.cubes[body.colour]!
+  marks ??= FILLED.map((path) => new Path2D(path))
+  shadow(context, body, palette, scale, x, y)
+  for (let one = 0; one < 3; one++) {
+    const axis = body.axes[one]!
+    // Towards the viewer, whichever end of the axis that is.
+    const facing = axis.y * PITCH.cos + axis.z * PITCH.sin
+    const side = facing < 0 ? -0.5 : 0.5
+    const u = body.axes[(one + 1) % 3]!
+    const v = body.axes[(one + 2) % 3]!
+    const light = 0.62 + 0.34 * Math.abs(axis.z) + 0.1 * (axis.x * Math.sign(side) < 0 ? 1 : 0)
+    const cx = body.at.x + axis.x * side
+    const cy = screenY(body.at) + screenY(axis) * side
+    context.setTransform(u.x * scale, screenY(u) * scale, v.x * scale, screenY(v) * scale, x + cx * scale, y + cy * scale)
+    context.fillStyle = `rgb(${red * light} ${green * light} ${blue * light})`
+    context.fillRect(-0.5, -0.5, 1, 1)
+    if (Math.abs(facing) > 0.6) {
+      context.scale(0.42, 0.42)
+      context.fillStyle = palette.mark
+      context.fill(marks[body.colour]!, 'evenodd')
+    }
+  }
+}
+
+function shadow(context: CanvasRenderingContext2D, body: Body, palette: Palette, scale: number, x: number, y: number): void {
+  if (!body.out) return
+  context.setTransform(scale, 0, 0, scale, x, y)
+  context.globalAlpha = Math.max(0, 0.22 - body.at.z * 0.06)
+  context.fillStyle = palette.ink
+  context.beginPath()
+  context.ellipse(body.at.x + 0.1, body.at.y * PITCH.sin + 0.08, 0.78, 0.52, 0, 0, 7)
+  context.fill()
+  context.globalAlpha = 1
+}

@@ -1,0 +1,85 @@
+/** The buttons of the moment: what is picked is carried out, and what needs no board is offered. */
+import { t } from '../../lib/i18n.svelte'
+import type { Button } from '../face'
+import type { Desk } from './desk.svelte'
+import { cardName } from './words'
+
+export function buttonsOf(desk: Desk): Button[] {
+  if (desk.ordering) return orderButtons(desk)
+  if (desk.resting) return [{ label: t('suntzu.do.ask_again'), press: () => (desk.passing = 0) }]
+  const { choices, picked } = desk
+  const buttons = [...windowButtons(desk), ...deedButtons(desk)]
+  const goOn = (label: string, decision: string | undefined) =>
+    buttons.push({
+      label,
+      main: true,
+      disabled: decision === undefined,
+      press: () => void desk.decide(decision!),
+    })
+  const card = picked?.kind === 'card' ? desk.pickedCard : null
+  if (card && choices.discards.has(card))
+    goOn(t('suntzu.do.discard', { card: cardName(card) }), choices.discards.get(card))
+  else if (choices.provinces.size || choices.pool) goOn(...placeButton(desk))
+  else if (choices.generals.size) goOn(...generalButton(desk))
+  else if (choices.unders.size) goOn(...underButton(desk))
+  else if (choices.pass) goOn(t('suntzu.do.pass'), 'pass')
+  return buttons
+}
+
+function orderButtons(desk: Desk): Button[] {
+  const clear = { label: t('suntzu.do.clear'), press: () => desk.draft.clear(), disabled: !desk.draft.size }
+  const confirm = {
+    label: t('suntzu.do.order'),
+    press: () => void desk.confirm(),
+    main: true,
+    disabled: desk.missing > 0,
+  }
+  return [clear, confirm]
+}
+
+/** In the windows of battles a player can pass for the rest of the round. */
+function windowButtons(desk: Desk): Button[] {
+  const { phase, round } = desk.view
+  if (!desk.choices.pass || desk.picked) return []
+  if (phase === 'window before battle')
+    return [{ label: t('suntzu.do.pass_round'), press: () => (desk.passing = round) }]
+  if (desk.choices.generals.size)
+    return [{ label: t('suntzu.do.no_general'), press: () => void desk.decide('pass') }]
+  return []
+}
+
+/** Generals that act without a province, or wait for one. */
+function deedButtons(desk: Desk): Button[] {
+  if (desk.picked?.kind === 'deed')
+    return [{ label: t('suntzu.do.cancel'), press: () => (desk.picked = null) }]
+  return [...desk.choices.deeds].map(([deed, { decision }]) => {
+    const general = desk.generalOf(deed)
+    const label = t('suntzu.do.use', { general: t(`suntzu.general.${general}`) })
+    if (!decision) return { label, press: () => (desk.picked = { kind: 'deed', deed, from: null }) }
+    return { label, press: () => void desk.decide(decision), confirm: t(`suntzu.general.${general}.does`) }
+  })
+}
+
+function placeButton(desk: Desk): [string, string | undefined] {
+  const { provinces, pool } = desk.choices
+  const naming = desk.view.phase === 'next battle'
+  if (desk.picked?.kind === 'pool' && pool) return [t('suntzu.do.from_pool'), pool]
+  if (desk.picked?.kind === 'province') {
+    const province = desk.picked.name
+    const label = naming ? t('suntzu.do.fight', { province }) : t('suntzu.do.from', { province })
+    return [label, provinces.get(province)]
+  }
+  return [naming ? t('suntzu.do.fight_where') : t('suntzu.do.from_where'), undefined]
+}
+
+function generalButton(desk: Desk): [string, string | undefined] {
+  if (desk.picked?.kind !== 'general') return [t('suntzu.do.general'), undefined]
+  const { name } = desk.picked
+  return [t('suntzu.do.choose', { general: t(`suntzu.general.${name}`) }), desk.choices.generals.get(name)]
+}
+
+function underButton(desk: Desk): [string, string | undefined] {
+  if (desk.picked?.kind !== 'drawn') return [t('suntzu.do.under_which'), undefined]
+  const card = desk.drawn[desk.picked.at]!
+  return [t('suntzu.do.under', { card: cardName(card) }), desk.choices.unders.get(card)]
+}

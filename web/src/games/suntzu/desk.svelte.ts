@@ -1,0 +1,178 @@
+/** What a player is about to do: the draft of orders, what is picked, and what can be clicked. */
+import type { Table } from '../face'
+import { sortChoices } from './choices'
+import { Draft } from './draft.svelte'
+import { PROVINCES, provinceOf, type CardName, type Province, type ProvinceName, type SunTzuView } from './view'
+
+export type Picked =
+  | { kind: 'card'; at: number }
+  | { kind: 'province'; name: ProvinceName }
+  | { kind: 'pool' }
+  | { kind: 'general'; name: string }
+  | { kind: 'drawn'; at: number }
+  /** A general of mine is about to act; March has a province from which it sets out. */
+  | { kind: 'deed'; deed: string; from: ProvinceName | null }
+
+export class Desk {
+  readonly draft = new Draft()
+  picked = $state<Picked | null>(null)
+  /** The round for whose rest the player passes in all windows. */
+  passing = $state(0)
+
+  constructor(private readonly table: () => Table<SunTzuView>) {}
+
+  readonly choices = $derived.by(() => sortChoices(this.table().legal))
+
+  get view(): SunTzuView {
+    return this.table().view
+  }
+  get seat(): number {
+    return this.table().seat ?? 0
+  }
+  get hand(): CardName[] {
+    return this.view.players[this.seat]!.hand ?? []
+  }
+  get drawn(): CardName[] {
+    return this.view.players[this.seat]!.drawn
+  }
+  /** The general whose deed it is; each side has a Recall of its own. */
+  generalOf(deed: string): string {
+    if (deed !== 'recall') return deed
+    return this.seat === 0 ? 'recall -1' : 'recall plague'
+  }
+  get ordering(): boolean {
+    const { interactive, legal } = this.table()
+    return interactive && this.view.phase === 'orders' && legal.length > 0
+  }
+  /** Whether my orders are still only a draft, also on their way to the server. */
+  get drafting(): boolean {
+    return this.table().interactive && this.view.phase === 'orders'
+  }
+  /** The provinces that still wait for an order. */
+  get due(): ProvinceName[] {
+    return PROVINCES.filter((name) => provinceOf(this.view, name).laid[this.seat] === null)
+  }
+  get missing(): number {
+    return this.due.filter((name) => !this.draft.at(name)).length
+  }
+  /** Which cards of the hand lie on the map as a draft. */
+  get away(): boolean[] {
+    return this.drafting ? this.draft.used(this.hand, this.due) : []
+  }
+  /** The card that is picked, from the hand or from a province. */
+  get pickedCard(): CardName | null {
+    if (this.picked?.kind === 'card') return this.hand[this.picked.at] ?? null
+    if (this.picked?.kind === 'province') return this.draft.at(this.picked.name)
+    return null
+  }
+
+  /** The orders that are drawn in a province, by seat. */
+  cardsIn(province: Province): (CardName | 'closed' | null)[] {
+    if (!this.drafting) return province.laid
+    return province.laid.map((card, seat) =>
+      seat === this.seat ? (card ?? this.draft.at(province.name)) : card,
+    )
+  }
+
+  /** The view shows where the 6 was used; Double Six makes light of it. */
+  barred(card: CardName | null, name: ProvinceName): boolean {
+    const again = this.view.players[this.seat]!.generals?.includes('double six')
+    return card === '6' && !again && provinceOf(this.view, name).six_used[this.seat]!
+  }
+  blocked(name: ProvinceName): boolean {
+    return this.ordering && this.picked !== null && this.barred(this.pickedCard, name)
+  }
+
+  canProvince(name: ProvinceName): boolean {
+    if (this.ordering) return this.due.includes(name) && !this.blocked(name)
+    if (this.picked?.kind !== 'deed') return this.choices.provinces.has(name)
+    const deed = this.choices.deeds.get(this.picked.deed)
+    const { from } = this.picked
+    if (from) return name === from || !!deed?.marches.get(from)?.has(name)
+    return !!deed && (deed.places.has(name) || deed.marches.has(name))
+  }
+  isPicked(name: ProvinceName): boolean {
+    if (this.picked?.kind === 'deed') return this.picked.from === name
+    return this.picked?.kind === 'province' && this.picked.name === name
+  }
+  canCard(at: number): boolean {
+    const card = this.hand[at]!
+    if (!this.ordering) return this.choices.discards.has(card)
+    if (this.away[at]) return false
+    return this.picked?.kind !== 'province' || !this.barred(card, this.picked.name)
+  }
+
+  pressCard(at: number) {
+    const { picked } = this
+    if (this.ordering && picked?.kind === 'province') this.lay(picked.name, at)
+    else this.picked = picked?.kind === 'card' && picked.at === at ? null : { kind: 'card', at }
+  }
+
+  pressProvince(name: ProvinceName) {
+    if (this.ordering) this.#order(name)
+    else if (this.picked?.kind === 'deed') this.#command(this.picked.deed, this.picked.from, name)
+    else if (this.isPicked(name)) void this.#decide(this.choices.provinces.get(name)!)
+    else this.picked = { kind: 'province', name }
+  }
+
+  /** Lay a card of the hand; what lay there goes back. */
+  lay(name: ProvinceName, at: number) {
+    const card = this.hand[at]!
+    if (!this.barred(card, name)) this.draft.lay(name, card)
+    this.picked = null
+  }
+
+  /** An order goes from one province to another, or changes places with it. */
+  swap(from: ProvinceName, to: ProvinceName) {
+    const fits = !this.barred(this.draft.at(from), to) && !this.barred(this.draft.at(to), from)
+    if (fits) this.draft.swap(from, to)
+    this.picked = null
+  }
+
+  /** Send all orders as one series. */
+  async confirm() {
+    await this.#decide(...this.due.map((name) => `${name}=${this.draft.at(name)}`))
+  }
+
+  async decide(decision: string) {
+    await this.#decide(decision)
+  }
+
+  /** Where there is nothing to decide, or the player said so, the answer is 'pass'. */
+  get passes(): boolean {
+    const { interactive, busy, legal } = this.table()
+    if (!interactive || busy || !this.choices.pass) return false
+    if (legal.length === 1) return true
+    const window = ['window before battle', 'window before points'].includes(this.view.phase)
+    return window && this.passing === this.view.round
+  }
+
+  /** Whether the player said 'pass' for the rest of this round and is not asked now. */
+  get resting(): boolean {
+    return this.passing === this.view.round && this.view.battle !== null && !this.table().legal.length
+  }
+
+  #order(name: ProvinceName) {
+    const { picked } = this
+    if (picked?.kind === 'card') this.lay(name, picked.at)
+    else if (picked?.kind !== 'province') this.picked = { kind: 'province', name }
+    else if (picked.name !== name) this.swap(picked.name, name)
+    else {
+      this.draft.take(name)
+      this.picked = null
+    }
+  }
+
+  #command(deed: string, from: ProvinceName | null, name: ProvinceName) {
+    const { places, marches } = this.choices.deeds.get(deed)!
+    if (from === name) this.picked = { kind: 'deed', deed, from: null }
+    else if (from) void this.#decide(marches.get(from)!.get(name)!)
+    else if (marches.has(name)) this.picked = { kind: 'deed', deed, from: name }
+    else void this.#decide(places.get(name)!)
+  }
+
+  async #decide(...decisions: string[]) {
+    this.picked = null
+    await this.table().decide(...decisions)
+  }
+}

@@ -1,0 +1,73 @@
+/** The drawing of the map: five provinces, made of borders that are stored once. */
+import map from './map.json'
+import { PROVINCES, type ProvinceName } from './view'
+
+export type Point = readonly [number, number]
+interface Border {
+  between: string[]
+  line: Line
+}
+
+const borders: Border[] = map.borders
+
+/** The middle of each province, where its pieces stand. */
+export const SEATS = map.seats as unknown as Record<ProvinceName, Point>
+
+type Line = number[][]
+
+/** On from where the pen is, smoothly along a line: curves between the middles of its stretches. */
+function along(line: Line): string {
+  const inner = line.slice(1, -1)
+  return inner
+    .map(([x, y], at) => {
+      const [nextX, nextY] = line[at + 2]!
+      const last = at === inner.length - 1
+      return `Q${x} ${y} ${last ? nextX : (x! + nextX!) / 2} ${last ? nextY : (y! + nextY!) / 2}`
+    })
+    .join('')
+}
+
+/** Lines that follow each other, as path data. */
+function trace(...lines: Line[]): string {
+  return `M${lines[0]![0]!.join(' ')}${lines.map(along).join('')}`
+}
+
+/** The lines around a province, end to end. */
+function outline(name: ProvinceName): string {
+  const rest = borders.filter((border) => border.between.includes(name)).map((b) => b.line)
+  const ring = [rest.shift()!]
+  while (rest.length) {
+    const end = ring.at(-1)!.at(-1)!.join()
+    const at = rest.findIndex((line) => line[0]!.join() === end || line.at(-1)!.join() === end)
+    const next = rest.splice(at, 1)[0]!
+    ring.push(next[0]!.join() === end ? next : next.toReversed())
+  }
+  return `${trace(...ring)}Z`
+}
+
+export const OUTLINES = Object.fromEntries(
+  PROVINCES.map((name) => [name, outline(name)]),
+) as Record<ProvinceName, string>
+
+const lines = (side: string) => borders.filter((border) => border.between[1] === side)
+
+/** The coast from north to south. */
+export const COAST = trace(...lines('sea').map((border) => border.line))
+/** The sea, far beyond the frame, so that wide tables have one too. */
+export const SEA = `${COAST}L930 1200L3000 1200L3000 -600L1010 -600L905 0Z`
+/** The rivers that are borders: the Yellow River and the Huai. */
+export const RIVERS = borders
+  .filter((b) => ['JIN-YAN,HAN-QI', 'HAN-QI,WU', 'QIN,JIN-YAN'].includes(b.between.join()))
+  .map((border) => trace(border.line))
+/** The wall along the northern frontier. */
+export const WALL = trace(
+  lines('land').find((border) => border.between[0] === 'JIN-YAN')!.line,
+)
+
+/** Peaks around the frontier: x, y and size. */
+export const MOUNTAINS: readonly (readonly [number, number, number])[] = [
+  [18, 150, 20], [-14, 172, 15], [46, 122, 13], [-30, 300, 20], [4, 322, 14], [-48, 452, 17],
+  [-8, 476, 22], [26, 560, 20], [60, 590, 15], [-20, 600, 15], [76, 676, 22], [112, 712, 16],
+  [44, 726, 15], [214, 770, 18], [250, 784, 14], [392, 784, 18], [430, 776, 13], [600, 786, 16],
+  [760, 778, 17], [796, 786, 12],
+]

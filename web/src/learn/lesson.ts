@@ -1,0 +1,41 @@
+/**
+ * A guided first game: a script of one game, in which the learner makes one seat's moves.
+ *
+ * Scripts are JSON files beside this one; their words are messages of the area `learn-<game>`.
+ * A lesson is played on a table of its own on the server, laid from a record with the script's
+ * seed, so that chance falls as it was written, and every move is refereed like any other.
+ */
+
+export interface Step {
+  /** The message that explains this step. */
+  say?: string
+  /** Who decides, and what; without, the step is only read. Others' steps are made for them. */
+  seat?: number
+  does?: string[]
+}
+
+export interface Lesson {
+  game: string
+  options: Record<string, string | number | boolean>
+  seed: number
+  /** The learner's. */
+  seat: number
+  seats: string[]
+  /** The outcomes of chance before the first decision, as a record has them. */
+  opening: object[]
+  steps: Step[]
+}
+
+const lessons = import.meta.glob<Lesson>('./*.json', { import: 'default' })
+
+export async function lessonOf(game: string): Promise<Lesson> {
+  const load = lessons[`./${game}.json`]
+  if (!load) throw new Error(`no lesson for ${game}`)
+  return load()
+}
+
+/** The record file of a lesson's first position. */
+export function recordOf({ game, options, seed, seats, opening }: Lesson): object {
+  const head = { format: 'tenka-record', version: 1 }
+  return { ...head, game, options, seats, seed, steps: opening, result: null }
+}

@@ -1,0 +1,94 @@
+/** The table of a lesson: it takes the moves of the script, and makes those of the others. */
+import type { Face, Legal } from '../games/face'
+import { get, pause, post, requestId } from '../lib/api'
+import { t } from '../lib/i18n.svelte'
+import { complain, notify } from '../lib/notices.svelte'
+import { LiveTable } from '../lib/table.svelte'
+import type { Snapshot } from '../lib/wire'
+import type { Lesson, Step } from './lesson'
+
+/** Between two moves of others, so that one can follow. */
+const BREATH = 400
+
+export class LessonTable extends LiveTable {
+  /** The step that is on. */
+  at = $state(0)
+  /** How many of its decisions have been made. */
+  made = $state(0)
+  readonly #script: Lesson
+
+  constructor(link: string, face: Face, snapshot: Snapshot, lesson: Lesson) {
+    super(link, face, snapshot, [lesson.seat])
+    this.#script = lesson
+    this.look(lesson.seat)
+  }
+
+  get step(): Step | undefined {
+    return this.#script.steps[this.at]
+  }
+  get length(): number {
+    return this.#script.steps.length
+  }
+  /** Whether the learner has to move now. */
+  get mayMove(): boolean {
+    return this.step?.seat === this.#script.seat
+  }
+  /** Whether the step is only read. */
+  get reading(): boolean {
+    return this.step !== undefined && !this.step.does
+  }
+  override get legal(): Legal[] {
+    const next = this.mayMove ? this.step?.does?.[this.made] : undefined
+    return super.legal.filter(({ text }) => text === next)
+  }
+  override get undoable(): number {
+    return Math.min(super.undoable, this.made)
+  }
+
+  override async decide(...decisions: (string | number)[]): Promise<boolean> {
+    const texts = decisions.map((d) => super.legal.find(({ id }) => id === d)?.text ?? String(d))
+    const wanted = this.step?.does?.slice(this.made, this.made + texts.length)
+    if (texts.some((text, at) => text !== wanted?.[at])) {
+      notify(t('shell.learn.otherwise'))
+      return false
+    }
+    if (!(await super.decide(...decisions))) return false
+    this.made += texts.length
+    if (this.made === this.step?.does?.length) this.next()
+    return true
+  }
+
+  override async undo(count = this.made): Promise<boolean> {
+    if (count > this.made || !(await super.undo(count))) return false
+    this.made -= count
+    return true
+  }
+
+  /** Make the learner's move of this step. */
+  async show(): Promise<void> {
+    const rest = this.step?.does?.slice(this.made) ?? []
+    if (this.mayMove) await this.decide(...rest)
+  }
+
+  next(): void {
+    this.at += 1
+    this.made = 0
+    void this.#others()
+  }
+
+  /** Make the moves of others, up to the learner's next step. */
+  async #others(): Promise<void> {
+    const step = this.step
+    if (step?.seat === undefined || this.mayMove) return
+    const path = `/api/tables/${this.link}`
+    const body = { seat: step.seat, decisions: step.does, request: requestId() }
+    try {
+      await pause(BREATH)
+      const { version } = await get<Snapshot>(`${path}?seat=${step.seat}`)
+      await post(`${path}/moves`, { ...body, version })
+      this.next()
+    } catch (error) {
+      complain(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Requests to the server: JSON in, JSON out, and refusals as errors that have a code. */
+import type { ErrorCode, Problem } from './wire'
+
+/** The server said no, and why. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  /** The server's own sentence, in English: used where the code does not say enough. */
+  readonly detail: string
+  readonly status: number
+
+  constructor(status: number, problem: Problem) {
+    super(problem.detail)
+    this.status = status
+    this.code = problem.error
+    this.detail = problem.detail
+  }
+}
+
+/** There was no answer: the connection or the server is away. */
+export class Unreachable extends Error {}
+
+export function get<T>(path: string): Promise<T> {
+  return request<T>('GET', path)
+}
+
+export function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return request<T>('POST', path, body)
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, {
+      method,
+      cache: 'no-store',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new Unreachable()
+  }
+  const told: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return told as T
+  // A proxy in front of a server that restarts answers in its own words.
+  if (!isProblem(told)) throw new Unreachable()
+  throw new Refusal(answer.status, told)
+}
+
+function isProblem(told: unknown): told is Problem {
+  return typeof told === 'object' && told !== null && 'error' in told && 'detail' in told
+}
+
+const PAUSES = [300, 600, 1200, 2500, 5000]
+
+/** Try again, ever more slowly, for as long as the server is away; refusals are answers. */
+export async function persist<T>(attempt: () => Promise<T>, onAway: () => void): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      onAway()
+      await pause(PAUSES[Math.min(tries, PAUSES.length - 1)]!)
+    }
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** An id by which the server knows a request that is sent again. */
+export function requestId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,72 @@
+/** What the lobby knows: the games, public tables, and the tables of this browser. */
+import { get, pause, post, Refusal } from './api'
+import { forget, remembered } from './remembered.svelte'
+import type { Game, NewTable, Seated, Snapshot, Summary } from './wire'
+
+const FEW = 12
+const OFTEN = 1500
+const SELDOM = 15000
+
+export class LobbyState {
+  games: Game[] = $state.raw([])
+  open: Summary[] = $state.raw([])
+  running: Summary[] = $state.raw([])
+  mine: Snapshot[] = $state.raw([])
+  /** What went wrong the last time we asked. */
+  trouble: unknown = $state.raw(null)
+  #left = false
+
+  /** Ask now and again, for as long as the lobby is shown; often while rules are being prepared. */
+  async watch(): Promise<void> {
+    while (!this.#left) {
+      await this.refresh()
+      const preparing = this.games.some((game) => !game.ready)
+      await pause(preparing || this.trouble ? OFTEN : SELDOM)
+    }
+  }
+
+  leave(): void {
+    this.#left = true
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const listed = (status: string) => get<Summary[]>(`/api/tables?status=${status}`)
+      const answers = await Promise.all([get<Game[]>('/api/games'), listed('open'), listed('running'), myTables()])
+      ;[this.games, this.open, this.running, this.mine] = answers
+      this.trouble = null
+    } catch (error) {
+      this.trouble = error
+    }
+  }
+
+  /** Lay a table; while its rules are being prepared, wait for them. */
+  async lay(wish: NewTable): Promise<Seated> {
+    for (;;) {
+      try {
+        return await post<Seated>('/api/tables', wish)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'preparing') throw error
+        await pause(OFTEN)
+      }
+    }
+  }
+}
+
+/** The tables of this browser that are still there, the latest first. */
+async function myTables(): Promise<Snapshot[]> {
+  const found = await Promise.all(
+    remembered()
+      .slice(0, FEW)
+      .map(async ({ link }) => {
+        try {
+          return await get<Snapshot>(`/api/tables/${link}`)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          forget(link)
+          return null
+        }
+      }),
+  )
+  return found.filter((table) => table !== null)
+}

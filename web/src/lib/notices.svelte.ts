@@ -1,0 +1,51 @@
+/** Sentences that come and go: errors in words, and what screen readers are told. */
+import { Refusal, Unreachable } from './api'
+import { has, t } from './i18n.svelte'
+
+const LASTS = 7000
+
+interface Notice {
+  id: number
+  text: string
+}
+
+const shown = $state<{ list: Notice[]; spoken: string }>({ list: [], spoken: '' })
+let next = 1
+
+export function notices(): Notice[] {
+  return shown.list
+}
+
+/** Show a sentence for a while. */
+export function notify(text: string): void {
+  const id = next++
+  shown.list = [...shown.list.filter((notice) => notice.text !== text), { id, text }].slice(-3)
+  setTimeout(() => dismiss(id), LASTS)
+}
+
+export function dismiss(id: number): void {
+  shown.list = shown.list.filter((notice) => notice.id !== id)
+}
+
+/** What went wrong, in words; the server's own sentence where ours would say less. */
+export function inWords(error: unknown): string {
+  if (error instanceof Unreachable) return t('shell.error.unreachable')
+  if (error instanceof Refusal) {
+    const key = `shell.error.${error.code}`
+    return has(key) ? t(`shell.error.${error.code}`, { detail: error.detail }) : error.detail
+  }
+  return t('shell.error.unknown', { detail: error instanceof Error ? error.message : String(error) })
+}
+
+export function complain(error: unknown): void {
+  notify(inWords(error))
+}
+
+export function spoken(): string {
+  return shown.spoken
+}
+
+/** Have a sentence read out by screen readers. */
+export function say(text: string): void {
+  shown.spoken = text
+}

@@ -1,0 +1,144 @@
+/** A finished game, to be looked at again: any position, from any seat's eyes or with all cards up. */
+import type { Entry, Face, Person, Table, View } from '../games/face'
+import { get } from './api'
+import { complain } from './notices.svelte'
+import { peopleOf } from './people'
+import { Showing } from './showing.svelte'
+import type { Position, Snapshot } from './wire'
+
+/** A seat's eyes, everybody's, or those of a spectator. */
+export type Eyes = number | 'open' | 'watch'
+
+/** Positions fetched ahead, and those before the present one whose story is told. */
+const AHEAD = 3
+const BEFORE = 12
+
+export class ReplayTable implements Table {
+  number = $state(0)
+  last = $state(0)
+  eyes: Eyes = $state('open')
+  playing = $state(false)
+  ready = $state(false)
+  /** What led to the present position, position by position. */
+  story: Position[] = $state.raw([])
+
+  readonly legal = []
+  readonly interactive = false
+  readonly busy = false
+  readonly odds = false
+  readonly #showing: Showing
+  readonly #fetched = new Map<number, Promise<Position>>()
+  #wanted = 0
+
+  constructor(
+    readonly link: string,
+    readonly face: Face,
+    readonly snapshot: Snapshot,
+  ) {
+    this.#showing = new Showing(face)
+  }
+
+  get view(): View {
+    return this.#showing.view
+  }
+  get happening(): Entry | null {
+    return this.#showing.happening
+  }
+  get pace(): number {
+    return this.#showing.pace
+  }
+  get seat(): number | null {
+    return typeof this.eyes === 'number' ? this.eyes : null
+  }
+  get people(): Person[] {
+    return peopleOf(this.snapshot.seats, typeof this.eyes === 'number' ? [this.eyes] : [], this.face)
+  }
+  decide(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+  ask<T>(path: string): Promise<T> {
+    return get<T>(`/api/tables/${this.link}/${path}`)
+  }
+
+  /** Look through other eyes at the same position. */
+  async look(eyes: Eyes): Promise<void> {
+    this.eyes = eyes
+    this.#fetched.clear()
+    await this.jump(this.number)
+  }
+
+  /** Show a position at once; of several wishes in a row the last one counts. */
+  async jump(number: number): Promise<void> {
+    this.#wanted = Math.max(0, this.ready ? Math.min(number, this.last) : number)
+    const wish = this.#wanted
+    try {
+      const position = await this.#fetch(wish)
+      if (wish !== this.#wanted) return
+      this.#showing.reset(position.view)
+      this.#arrive(position)
+    } catch (error) {
+      complain(error)
+    }
+  }
+
+  /** Show what happens next, and the position after it. */
+  async step(): Promise<void> {
+    if (this.number >= this.last) return
+    const wish = (this.#wanted = this.number + 1)
+    try {
+      const position = await this.#fetch(wish)
+      if (wish !== this.#wanted) return
+      this.number = wish
+      await this.#showing.show(
+        position.entries.map((entry) => ({ entry, own: false })),
+        position.view,
+      )
+      if (wish === this.#wanted) this.#arrive(position)
+    } catch (error) {
+      complain(error)
+    }
+  }
+
+  /** Go on by itself, to the end or until it is stopped. */
+  async play(): Promise<void> {
+    this.playing = true
+    while (this.playing && this.number < this.last) {
+      await this.step()
+      await new Promise((resolve) => setTimeout(resolve, 120))
+    }
+    this.playing = false
+  }
+
+  stop(): void {
+    this.playing = false
+    this.#showing.skip()
+  }
+
+  #arrive(position: Position): void {
+    this.number = position.number
+    this.last = position.last
+    this.ready = true
+    for (let n = position.number + 1; n <= Math.min(position.number + AHEAD, this.last); n += 1) {
+      void this.#fetch(n).catch(() => {})
+    }
+    void this.#tell(position.number)
+  }
+
+  async #tell(number: number): Promise<void> {
+    const first = Math.max(0, number - BEFORE)
+    const wanted = Array.from({ length: number - first + 1 }, (_, n) => this.#fetch(first + n))
+    const story = await Promise.all(wanted).catch(() => [])
+    if (number === this.number) this.story = story
+  }
+
+  #fetch(number: number): Promise<Position> {
+    const known = this.#fetched.get(number)
+    if (known) return known
+    const eyes = { open: '?open=true', watch: '' }[this.eyes as string] ?? `?seat=${this.eyes}`
+    const path = `/api/tables/${this.link}/positions/${number}${eyes}`
+    const asked = get<Position>(path)
+    asked.catch(() => this.#fetched.delete(number))
+    this.#fetched.set(number, asked)
+    return asked
+  }
+}

@@ -1,0 +1,58 @@
+/** Where we are: the page's address, and going elsewhere without loading anew. */
+
+export type Place =
+  | { page: 'lobby' }
+  | { page: 'table'; link: string }
+  | { page: 'replay'; link: string }
+  | { page: 'help'; game: string; topic: string }
+  | { page: 'learn'; game: string }
+  | { page: 'nowhere' }
+
+const here = $state({ path: location.pathname, query: location.search, hash: location.hash })
+
+function look(): void {
+  here.path = location.pathname
+  here.query = location.search
+  here.hash = location.hash
+}
+addEventListener('popstate', look)
+addEventListener('hashchange', look)
+
+export function place(): Place {
+  return placeOf(here.path, here.hash)
+}
+
+export function query(): URLSearchParams {
+  return new URLSearchParams(here.query)
+}
+
+/** What an address means. */
+export function placeOf(path: string, hash = ''): Place {
+  const [first, second, third] = path.split('/').filter(Boolean)
+  if (!first) return { page: 'lobby' }
+  if (first === 't' && second && !third) return { page: 'table', link: second }
+  if (first === 't' && second && third === 'replay') return { page: 'replay', link: second }
+  if (first === 'help' && second) return { page: 'help', game: second, topic: hash.slice(1) }
+  if (first === 'learn' && second) return { page: 'learn', game: second }
+  return { page: 'nowhere' }
+}
+
+/** Go to an address of the client; `quietly` replaces the present one in the history. */
+export function go(address: string, quietly = false): void {
+  if (quietly) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  const moved = here.path !== location.pathname
+  look()
+  if (moved) scrollTo(0, 0)
+}
+
+/** Plain clicks on links to our own pages do not load the page anew. */
+export function followLinks(event: MouseEvent): void {
+  const anchor = (event.target as Element | null)?.closest?.('a')
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+  if (!anchor || !plain || event.defaultPrevented || anchor.target || anchor.download) return
+  const url = new URL(anchor.href, location.href)
+  if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+  event.preventDefault()
+  go(url.pathname + url.search + url.hash)
+}

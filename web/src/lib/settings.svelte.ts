@@ -1,0 +1,46 @@
+/** What a person likes: kept in this browser. */
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const SPEEDS = ['normal', 'fast', 'off'] as const
+
+export interface Settings {
+  theme: (typeof THEMES)[number]
+  /** Of what others do. */
+  speed: (typeof SPEEDS)[number]
+  sound: boolean
+  /** How I am called at tables. */
+  name: string
+}
+
+const KEPT = 'tenka.settings'
+const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, name: '' }
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...kept() })
+
+/** Change settings; they are remembered and take effect at once. */
+export function choose(wishes: Partial<Settings>): void {
+  Object.assign(settings, wishes)
+  localStorage.setItem(KEPT, JSON.stringify(settings))
+  dress()
+}
+
+/** Let the page wear the chosen theme. */
+export function dress(): void {
+  if (settings.theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = settings.theme
+}
+
+const FACTORS = { normal: 1, fast: 0.35, off: 0 }
+
+/** By what the time of an entry is multiplied. */
+export function haste(): number {
+  return FACTORS[settings.speed]
+}

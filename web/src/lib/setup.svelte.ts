@@ -1,0 +1,71 @@
+/** A table to be laid, as it is chosen in the lobby. */
+import { settings } from './settings.svelte'
+import type { Game, NewTable, SeatChoice } from './wire'
+
+export const MODES = ['bots', 'friends', 'device'] as const
+export type Mode = (typeof MODES)[number]
+/** Seconds after which a bot stands in for an absent friend; 0 is never. */
+export const DEADLINES = [0, 300, 3600, 86400] as const
+
+const LIKED_LEVEL = 'novice'
+
+export class Setup {
+  mode: Mode = $state('bots')
+  players = $state(2)
+  /** Bots beside the people, with friends or on one device. */
+  bots = $state(0)
+  level = $state('')
+  seat = $state(0)
+  name = $state(settings.name)
+  names: string[] = $state(['', '', '', '', ''])
+  options: Record<string, boolean | number | string | null> = $state({})
+  odds = $state(true)
+  listed = $state(false)
+  deadline = $state(0)
+
+  constructor(readonly game: Game) {
+    this.players = game.default_players
+    this.level = this.levels.find((level) => level === LIKED_LEVEL) ?? this.levels.at(-1) ?? ''
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]))
+  }
+
+  get levels(): string[] {
+    return this.game.bots.map((bot) => bot.level)
+  }
+  /** Bots that can sit here beside at least two people. */
+  get mostBots(): number {
+    return this.players - 2
+  }
+  get withBots(): boolean {
+    return this.mode === 'bots' || Math.min(this.bots, this.mostBots) > 0
+  }
+
+  /** What the server is asked for. */
+  request(): NewTable {
+    const options = Object.entries(this.options).filter(([, value]) => value !== null)
+    return {
+      game: this.game.name,
+      players: this.players,
+      options: Object.fromEntries(options) as NewTable['options'],
+      seats: this.#seats(),
+      odds: this.odds,
+      listed: this.mode === 'friends' && this.listed,
+      deadline: this.mode === 'friends' && this.deadline ? this.deadline : null,
+    }
+  }
+
+  #seats(): SeatChoice[] {
+    const bot: SeatChoice = { kind: 'bot', level: this.level }
+    const bots = this.mode === 'bots' ? this.players - 1 : Math.min(this.bots, this.mostBots)
+    const people = this.players - bots
+    if (this.mode === 'device') {
+      const names = this.names.slice(0, people).map((name) => name.trim())
+      const humans = names.map((name): SeatChoice => ({ kind: 'human', name: name || null }))
+      return [...humans, ...Array<SeatChoice>(bots).fill(bot)]
+    }
+    const open = Array<SeatChoice>(people - 1).fill({ kind: 'open' })
+    const others = [...open, ...Array<SeatChoice>(bots).fill(bot)]
+    const me: SeatChoice = { kind: 'human', name: this.name.trim() || null }
+    return others.toSpliced(Math.min(this.seat, others.length), 0, me)
+  }
+}

@@ -1,0 +1,56 @@
+/** The live stream of a table: it comes back by itself, and says when it is away. */
+import { pause } from './api'
+import type { Message } from './wire'
+
+interface Listener {
+  onMessage(message: Message): void
+  onState(live: boolean): void
+}
+
+const PAUSE = 1000
+
+export class Stream {
+  #source: EventSource | null = null
+  #last: number
+  #closed = false
+
+  constructor(
+    private readonly link: string,
+    private readonly seat: number | null,
+    last: number,
+    private readonly listener: Listener,
+  ) {
+    this.#last = last
+    this.#open()
+    addEventListener('online', this.#again)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#source?.close()
+    removeEventListener('online', this.#again)
+  }
+
+  readonly #again = (): void => {
+    if (this.#source?.readyState !== EventSource.OPEN) this.#open()
+  }
+
+  #open(): void {
+    this.#source?.close()
+    if (this.#closed) return
+    const seat = this.seat === null ? '' : `seat=${this.seat}&`
+    const source = new EventSource(`/api/tables/${this.link}/stream?${seat}last=${this.#last}`)
+    source.onmessage = (event: MessageEvent<string>) => {
+      const message = JSON.parse(event.data) as Message
+      this.#last = message.position
+      this.listener.onState(true)
+      this.listener.onMessage(message)
+    }
+    source.onerror = () => {
+      this.listener.onState(false)
+      // After a refusal, or an answer from a proxy, the browser would not try again.
+      if (source.readyState === EventSource.CLOSED) void pause(PAUSE).then(this.#again)
+    }
+    this.#source = source
+  }
+}

@@ -1,0 +1,41 @@
+/** Buttons that the table itself offers at certain moments. */
+import type { Button } from '../games/face'
+import { post } from '../lib/api'
+import { t } from '../lib/i18n.svelte'
+import { complain } from '../lib/notices.svelte'
+import { go } from '../lib/router.svelte'
+import type { LiveTable } from '../lib/table.svelte'
+import type { Seated } from '../lib/wire'
+
+/** After the game. */
+export function afterwards(table: LiveTable, summary: () => void): Button[] {
+  const buttons: Button[] = [
+    { label: t('shell.after.summary'), press: summary },
+    { label: t('shell.after.replay'), press: () => go(`/t/${table.link}/replay`) },
+  ]
+  if (table.mine.length || table.arrived.rematch) {
+    buttons.push({ label: t('shell.after.rematch'), main: true, press: () => void rematch(table) })
+  }
+  return buttons
+}
+
+/** The next game with the same people; who does not sit here goes and watches. */
+export async function rematch(table: LiveTable): Promise<void> {
+  try {
+    if (!table.mine.length) return go(`/t/${table.arrived.rematch}`)
+    const seated = await post<Seated>(`/api/tables/${table.link}/rematch`)
+    go(`/t/${seated.table.table}`)
+  } catch (error) {
+    complain(error)
+  }
+}
+
+/** While a bot plays in my place. */
+export function standInButtons(table: LiveTable, absent: number[]): Button[] {
+  const { seat } = table
+  if (seat === null || !absent.includes(seat)) return []
+  const press = () => {
+    post(`/api/tables/${table.link}/return`, { seat }).catch(complain)
+  }
+  return [{ label: t('shell.player.return'), press, main: true }]
+}
