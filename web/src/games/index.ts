@@ -6,7 +6,7 @@ const faces = import.meta.glob<{ face: Face }>('./*/index.ts')
 
 export async function faceOf(game: string): Promise<Face> {
   const load = faces[`./${game}/index.ts`]
-  if (!load) return (await import('../dev/plain')).face
+  if (!load) throw new Error(`no board for ${game}`)
   const [{ face }] = await Promise.all([load(), loadArea(game)])
   return face
 }

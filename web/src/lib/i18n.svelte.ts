@@ -1,8 +1,8 @@
 /**
  * Words in three languages.
  *
- * Catalogues are JSON files of ICU messages, `messages/<area>/<language>.json`; `t('samurai.end')`
- * is the message `end` of the area `samurai`. An area is loaded in the chosen language when it is
+ * Catalogues are JSON files of ICU messages, `messages/<area>/<language>.json`; `t('samurai.board')`
+ * is the message `board` of the area `samurai`. An area is loaded in the chosen language when it is
  * first needed, so that nobody downloads words they do not read.
  */
 import { IntlMessageFormat } from 'intl-messageformat'

@@ -1,4 +1,5 @@
 /** A table to be laid, as it is chosen in the lobby. */
+import { t } from './i18n.svelte'
 import { settings } from './settings.svelte'
 import type { Game, NewTable, SeatChoice } from './wire'
 
@@ -55,17 +56,26 @@ export class Setup {
   }
 
   #seats(): SeatChoice[] {
-    const bot: SeatChoice = { kind: 'bot', level: this.level }
     const bots = this.mode === 'bots' ? this.players - 1 : Math.min(this.bots, this.mostBots)
     const people = this.players - bots
+    const bot: SeatChoice = { kind: 'bot', level: this.level }
+    const robots = Array<SeatChoice>(bots).fill(bot)
     if (this.mode === 'device') {
-      const names = this.names.slice(0, people).map((name) => name.trim())
-      const humans = names.map((name): SeatChoice => ({ kind: 'human', name: name || null }))
-      return [...humans, ...Array<SeatChoice>(bots).fill(bot)]
+      const humans = this.names.slice(0, people).map((name) => this.#person(name))
+      return this.#named([...humans, ...robots])
     }
-    const open = Array<SeatChoice>(people - 1).fill({ kind: 'open' })
-    const others = [...open, ...Array<SeatChoice>(bots).fill(bot)]
-    const me: SeatChoice = { kind: 'human', name: this.name.trim() || null }
-    return others.toSpliced(Math.min(this.seat, others.length), 0, me)
+    const others = [...Array<SeatChoice>(people - 1).fill({ kind: 'open' }), ...robots]
+    return this.#named(others.toSpliced(Math.min(this.seat, others.length), 0, this.#person(this.name)))
+  }
+
+  #person(name: string): SeatChoice {
+    return { kind: 'human', name: name.trim() || null }
+  }
+
+  /** Who has no name is called after the seat, in the language of whoever lays the table. */
+  #named(seats: SeatChoice[]): SeatChoice[] {
+    return seats.map((seat, at) =>
+      seat.kind === 'open' ? seat : { ...seat, name: seat.name ?? t(`shell.seat.${this.game.name}.${at}`) },
+    )
   }
 }

@@ -169,7 +169,8 @@ export class LiveTable implements Table {
       return
     }
     this.chronicle.add(message.events)
-    const shown = message.events.flatMap((event) => this.#shown(event))
+    if (this.view === null) this.#showing.reset(message.view) // the game has just begun
+    const shown = this.settled.view ? message.events.flatMap((event) => this.#shown(event)) : []
     void this.#showing.show(shown, message.view).then(() => this.#settle(message))
   }
 

@@ -1,8 +1,6 @@
 /** The five tiles of the first hand, gathered on this side until they are confirmed. */
-import { ALL_TILES } from './tiles'
+import { ALL_TILES, HAND } from './tiles'
 import type { TileName } from './view'
-
-export const HAND = 5
 
 export class HandChoice {
   readonly tiles: { key: number; name: TileName }[] = ALL_TILES.map((name, key) => ({ key, name }))

@@ -1,7 +1,7 @@
 /** The position after a journal entry, as far as it can be drawn from the entry alone. */
 import type { Entry } from '../face'
 import { neighbours } from './map'
-import { adds } from './tiles'
+import { adds, HAND } from './tiles'
 import { FIGURES, type Figure, type HexName, type Player, type SamuraiView, type TileName } from './view'
 
 type Step = (view: SamuraiView, entry: Entry) => Partial<SamuraiView>
@@ -64,6 +64,10 @@ function fromHand(view: SamuraiView, seat: number, tile: TileName): Player[] {
   }))
 }
 
+function asked(player: number): Pick<SamuraiView, 'turn' | 'to_act'> {
+  return { turn: player, to_act: [player] }
+}
+
 const STEPS: Record<string, Step> = {
   'figures dealt': (view, { settlement, figures }) => ({
     settlements: atSettlement(view, settlement, () => figures),
@@ -71,12 +75,19 @@ const STEPS: Record<string, Step> = {
   'capital filled': (view, { settlement }) => ({
     settlements: atSettlement(view, settlement, () => [...FIGURES]),
   }),
-  'figure placed': (view, { figure, settlement }) => ({
+  'figure placed': (view, { player, figure, settlement }) => ({
     settlements: atSettlement(view, settlement, (figures) => [...figures, figure]),
     stock: plus(view.stock, (kind) => (kind === figure ? -1 : 0)),
     figure_lifted: null,
+    phase: 'take a figure',
+    ...asked((player + 1) % view.players.length),
   }),
-  turn: (_view, { player }) => ({ turn: player, to_act: [player] }),
+  turn: (_view, { player }) => ({
+    ...asked(player),
+    phase: 'play a tile',
+    tiles_played: 0,
+    normal_played: false,
+  }),
   laid: (view, { player, tile, hex }) => ({
     tiles: [...view.tiles, { hex, player, tile }],
     settlements: influenced(view, player, tile, hex, 1, true),
@@ -112,9 +123,13 @@ const STEPS: Record<string, Step> = {
     set_aside: plus(view.set_aside, (kind) => (kind === figure ? 1 : 0)),
   }),
   drawn: (view, { player, tiles }) => ({
-    players: ofPlayer(view, player, ({ hand_size, pile_size }) => {
-      const count = Array.isArray(tiles) ? tiles.length : 5 - hand_size
-      return { hand_size: hand_size + count, pile_size: pile_size - count }
+    players: ofPlayer(view, player, ({ hand, hand_size, pile_size }) => {
+      const count = Math.min(HAND - hand_size, pile_size)
+      return {
+        hand: hand && tiles ? [...hand, ...tiles] : hand,
+        hand_size: hand_size + count,
+        pile_size: pile_size - count,
+      }
     }),
   }),
 }

@@ -24,6 +24,7 @@ function asks(table: Table<SamuraiView>): string {
   const { view, seat, people } = table
   if (view.phase === 'over') return t('samurai.asks.over')
   if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
+  if (table.happening) return t('samurai.asks.ending')
   switch (view.phase) {
     case 'choose hands':
       return t('samurai.asks.choose')
@@ -52,18 +53,18 @@ function waits(view: SamuraiView, people: Person[]): string {
     return t('samurai.waits.choose', { names: listed(people, view.to_act, language()), count: view.to_act.length })
   }
   const name = nameOf(people, view.turn)
+  if (view.tile_picked) return t('samurai.waits.holds', { name, tile: tileWords(view.tile_picked) })
   return view.phase === 'take a figure' || view.phase === 'place the figure'
     ? t('samurai.waits.figure', { name })
     : t('samurai.waits.turn', { name })
 }
 
 function moment(view: SamuraiView): string {
-  if (view.phase === 'over') return ''
   const left = view.stock.helmet + view.stock.buddha + view.stock.rice
+  if (view.phase === 'over') return ''
   if (view.phase === 'choose hands') return t('samurai.moment.choose')
   if (left) return t('samurai.moment.stock', { count: left })
-  const [helmets, buddhas, rice] = FIGURES.map((figure) => onBoard(view, figure))
-  return t('samurai.moment.board', { helmets: helmets!, buddhas: buddhas!, rice: rice! })
+  return view.normal_played ? t('samurai.moment.fast') : t('samurai.moment.normal')
 }
 
 function facts(view: SamuraiView, seat: number): Fact[] {

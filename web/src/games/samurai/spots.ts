@@ -9,15 +9,15 @@ export interface Spot {
 }
 
 const SPOTS: Record<Settlement['kind'], Spot[]> = {
-  village: [{ x: 0, y: -0.16, size: 0.42 }],
+  village: [{ x: 0, y: -0.22, size: 0.4 }],
   city: [
-    { x: -0.37, y: -0.12, size: 0.3 },
-    { x: 0.37, y: -0.12, size: 0.3 },
+    { x: -0.37, y: -0.16, size: 0.3 },
+    { x: 0.37, y: -0.16, size: 0.3 },
   ],
   capital: [
-    { x: 0, y: -0.48, size: 0.24 },
-    { x: -0.38, y: 0.22, size: 0.24 },
-    { x: 0.38, y: 0.22, size: 0.24 },
+    { x: 0, y: -0.5, size: 0.24 },
+    { x: -0.38, y: 0.18, size: 0.24 },
+    { x: 0.38, y: 0.18, size: 0.24 },
   ],
 }
 

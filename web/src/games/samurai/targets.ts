@@ -30,5 +30,5 @@ function targetOf(view: SamuraiView, text: string): Target | null {
   const place = figure ? text.slice(0, -figure.length - 1) : text
   const settlement = view.settlements.find(({ name }) => name === place)
   const hex = settlement?.hex ?? (isHex(place) ? place : null)
-  return hex && { decision: text, hex, figure }
+  return hex === null ? null : { decision: text, hex, figure }
 }

@@ -35,6 +35,9 @@ export function word(kind: TileKind): string {
   return kind.replace(' ', '-')
 }
 
+/** Tiles in a full hand. */
+export const HAND = 5
+
 /** All twenty tiles of a player, in the order of the notation. */
 export const ALL_TILES: TileName[] = [
   ...FIGURES.flatMap((figure) => [2, 3, 4].map((value) => `${figure}${value}`)),

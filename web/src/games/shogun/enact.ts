@@ -1,7 +1,7 @@
 /** The position after a journal entry, as far as it can be drawn from it. */
 import type { Entry } from '../face'
 import { cubesFrom, settled } from './fight'
-import { COLOURS, FIELDS, type Building, type Cubes, type Player, type Province, type ShogunView } from './view'
+import { BUILDINGS, COLOURS, FIELDS, provinceOf, type Cubes, type Fight, type Player, type Province, type ShogunView } from './view'
 import { isWinters } from './winter'
 
 type Enact = (view: ShogunView, entry: Entry) => Partial<ShogunView>
@@ -31,6 +31,17 @@ function reserve(view: ShogunView, seat: number, more: number): Partial<ShogunVi
   return player(view, seat, (p) => ({ reserve: p.reserve + more }))
 }
 
+function begun(province: string, attacker: number | null, defender: number | null): Fight {
+  return { province, attacker, defender, thrown: {}, fell: {}, result: '' }
+}
+
+/** The battle that begins now; if its beginning was told before this position, the march says who fights. */
+function fightAbout(view: ShogunView, name: string): Fight {
+  if (view.battle?.province === name && !view.battle.result) return view.battle
+  const ownerOf = (where: string) => provinceOf(view, where)?.owner ?? null
+  return begun(name, view.march ? ownerOf(view.march.source) : null, ownerOf(name))
+}
+
 function fill(view: ShogunView, more: Cubes, fewer: Cubes): Cubes {
   const colours = COLOURS.filter((colour) => colour in view.tower)
   return Object.fromEntries(
@@ -43,8 +54,14 @@ const ALL_CLOSED = Object.fromEntries(FIELDS.map((field) => [field, 'closed'])) 
 const ENACT: Record<string, Enact> = {
   'armies placed': (view, e) =>
     both(view, (v) => province(v, e.province, () => ({ owner: e.player, armies: e.armies })), (v) => reserve(v, e.player, -e.armies)),
+  'stayed inside': (view, e) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
   round: (_, e) => ({ year: e.year, season: e.season, event: null, turn_order: [], choice_order: [], phase: 'planning' }),
-  events: (_, e) => ({ events: e.events.map((event: string) => ({ event, over: false })) }),
+  events: (view, e) => ({
+    events: e.events.map((event: string) => ({ event, over: false })),
+    // A new year: no rice is left, and the peasants are calm.
+    provinces: view.provinces.map((one) => ({ ...one, markers: 0 })),
+    players: view.players.map((one) => ({ ...one, rice: 0 })),
+  }),
   'action cards': (_, e) => ({ actions: [...e.actions, null, null, null, null, null], actions_done: 0 }),
   'special cards': (_, e) => ({ places: e.specials.map((special: string) => ({ special, player: null })) }),
   planned: (view, e) => (view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED }))),
@@ -67,7 +84,7 @@ const ENACT: Record<string, Enact> = {
   },
   'card opened': (view, e) => laid(view, e.player, e.action, e.card),
   built: (view, e) =>
-    both(view, (v) => province(v, e.province, (p) => ({ buildings: [...p.buildings, e.building as Building] })), pay(e.player, e.paid)),
+    both(view, (v) => province(v, e.province, (p) => ({ buildings: BUILDINGS.filter((one) => one === e.building || p.buildings.includes(one)) })), pay(e.player, e.paid)),
   calmed: (view, e) => province(view, e.province, (p) => ({ markers: p.markers - 1 })),
   'rice taken': (view, e) => player(view, e.player, (p) => ({ rice: p.rice + e.rice })),
   'taxes taken': (view, e) => player(view, e.player, (p) => ({ chests: p.chests + e.chests })),
@@ -89,13 +106,11 @@ const ENACT: Record<string, Enact> = {
     both(
       view,
       (v) => province(v, e.source, (p) => ({ armies: p.armies - e.armies })),
-      () => ({ march: null, battle: { province: e.province, attacker: e.player, defender: e.defender < 0 ? null : e.defender, thrown: {}, fell: {}, result: '' } }),
+      () => ({ battle: begun(e.province, e.player, e.defender) }),
     ),
-  revolt: (_, e) => ({
-    battle: { province: e.province, attacker: null, defender: e.player, thrown: {}, fell: {}, result: '' },
-  }),
+  revolt: (_, e) => ({ battle: begun(e.province, null, e.player) }),
   'army added': (view, e) => reserve(view, e.player, -1),
-  thrown: (view, e) => ({ battle: view.battle && { ...view.battle, thrown: cubesFrom(e.cubes, view.options.players) }, tray: {} }),
+  thrown: (view, e) => ({ battle: { ...fightAbout(view, e.province), thrown: cubesFrom(e.cubes, view.options.players) }, tray: {} }),
   fell: (view, e) => {
     const fell = cubesFrom(e.cubes, view.options.players)
     return { battle: view.battle && { ...view.battle, fell }, tray: fell, tower: fill(view, view.battle?.thrown ?? {}, fell) }

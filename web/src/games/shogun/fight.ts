@@ -62,7 +62,7 @@ export function fightAt(entries: Entry[], at: number, players: number): { fight:
   const fight: Fight = {
     province: opening.province,
     attacker: attack ? opening.player : null,
-    defender: !attack ? opening.player : opening.defender < 0 ? null : opening.defender,
+    defender: attack ? opening.defender : opening.player,
     thrown: cubes('thrown'),
     fell: cubes('fell'),
     result: part('battle result')?.result ?? '',

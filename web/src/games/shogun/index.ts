@@ -5,24 +5,25 @@ import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate, pace } from './narrate'
-import type { ShogunView } from './view'
+import { FIELDS, type ShogunView } from './view'
 import { clanName, provinceName, slug } from './words'
+
+/** The phases in which the question is the same whatever lies on the table. */
+const SIMPLE = new Set(['draft', 'places', 'revolts', 'six armies', "attacker's army", "defender's army"])
 
 function asks(table: Table<ShogunView>): string {
   const { view, people } = table
   if (view.phase === 'over') return ending(view)
-  const asked = table.seat !== null && view.to_act.includes(table.seat)
-  if (!asked) {
+  if (table.seat === null || !view.to_act.includes(table.seat)) {
     const names = view.to_act.map((seat) => people[seat]?.name ?? '').join(', ')
     return names ? t('shogun.wait.for', { names, count: view.to_act.length }) : t('shogun.wait.watch')
   }
-  if (view.phase === 'revolts') return t('shogun.ask.revolts')
   if (view.phase === 'army group') return t('shogun.ask.army_group', { province: provinceName(view.draft?.taken ?? '') })
   if (view.phase === 'target' || view.phase === 'armies') {
     return t('shogun.ask.target', { province: provinceName(view.march?.source ?? '') })
   }
-  if (view.phase === 'planning') return t('shogun.ask.plan', { fields: 11 })
-  return t(`shogun.ask.${slug(view.phase)}`)
+  if (view.phase === 'planning') return t('shogun.ask.plan', { fields: FIELDS.length })
+  return SIMPLE.has(view.phase) ? t(`shogun.ask.${slug(view.phase)}`) : t('shogun.wait.watch')
 }
 
 function moment(view: ShogunView): string {

@@ -45,7 +45,7 @@ const TOLD: Record<string, Told> = {
       : t('shogun.log.opens', { name: name(e.player), action: t(`shogun.action.${e.action}`), card: cardName(e.card) }),
   attack: (e, name) => {
     const values = { name: name(e.player), province: provinceName(e.province), source: provinceName(e.source), armies: e.armies }
-    if (e.defender < 0) return t('shogun.log.attack_neutral', values)
+    if (e.defender === null) return t('shogun.log.attack_neutral', values)
     return t('shogun.log.attack', { ...values, defender: name(e.defender) })
   },
   'army added': (e, name) => {

@@ -6,6 +6,7 @@ import { cardName } from './words'
 
 export function buttonsOf(desk: Desk): Button[] {
   if (desk.ordering) return orderButtons(desk)
+  if (desk.passes) return []
   if (desk.resting) return [{ label: t('suntzu.do.ask_again'), press: () => (desk.passing = 0) }]
   const { choices, picked } = desk
   const buttons = [...windowButtons(desk), ...deedButtons(desk)]

@@ -140,8 +140,8 @@ export class Desk {
 
   /** Where there is nothing to decide, or the player said so, the answer is 'pass'. */
   get passes(): boolean {
-    const { interactive, busy, legal } = this.table()
-    if (!interactive || busy || !this.choices.pass) return false
+    const { interactive, legal } = this.table()
+    if (!interactive || !this.choices.pass) return false
     if (legal.length === 1) return true
     const window = ['window before battle', 'window before points'].includes(this.view.phase)
     return window && this.passing === this.view.round

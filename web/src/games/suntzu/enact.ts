@@ -120,24 +120,19 @@ function toReinforcements(view: SunTzuView, entry: Entry) {
   view.players[entry.player]!.reinforcements += 1
 }
 
-/** The round is over: framed cards go back to the hand, the other orders leave the game. */
+/** The round is over: framed cards go back to the hand. */
 function clearOrders(view: SunTzuView, entry: Entry) {
   view.battle = null
   view.phase = 'keep'
   view.players.forEach((side, seat) => returnOrders(view, side, seat))
   for (const province of view.provinces) province.opened = false
-  const side = view.players[entry.player]!
-  side.pile_size -= entry.cards?.length ?? 0
-  side.drawn = entry.cards ?? []
+  view.players[entry.player]!.drawn = entry.cards ?? []
 }
 
 function returnOrders(view: SunTzuView, side: Side, seat: number) {
   for (const province of view.provinces) {
     const card = province.laid[seat]
-    if (!card || !province.opened) continue
-    if (!isFramed(card)) side.discarded.push(card)
-    else side.hand?.push(card)
-    side.hand_size += isFramed(card) ? 1 : 0
+    if (card && isFramed(card)) side.hand?.push(card)
     province.laid[seat] = null
   }
   side.hand?.sort((one, other) => CARDS.indexOf(one) - CARDS.indexOf(other))

@@ -67,6 +67,7 @@ function waiting(table: Table<SunTzuView>): string {
 /** While something is being put together on the board, what comes next. */
 export function sentenceOf(desk: Desk): string | null {
   const { picked } = desk
+  if (desk.passes) return t('suntzu.wait.table')
   if (picked?.kind === 'deed') return t(`suntzu.say.${picked.deed}${picked.from ? ' on' : ''}`)
   if (!desk.ordering) return null
   if (picked?.kind === 'card') return t('suntzu.say.where', { card: cardName(desk.pickedCard!) })

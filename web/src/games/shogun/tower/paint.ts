@@ -5,7 +5,7 @@ import { vector, type Vector } from './vector'
 
 const PITCH = { sin: 0.62, cos: 0.785 }
 /** What is to be seen, in units of the screen: from the brim of the funnel to the front of the tray. */
-const VIEW = { left: -10.4, right: 10.4, top: -17.2, bottom: 7 }
+const VIEW = { left: -9, right: 9, top: -12.8, bottom: 5.8 }
 export const ASPECT = (VIEW.right - VIEW.left) / (VIEW.bottom - VIEW.top)
 
 export interface Palette {
@@ -70,6 +70,10 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: 
   for (const body of inDepth(seen.filter((body) => !body.out))) paintCube(context, body, palette, scale, x, y)
   frame()
   paintTowerFront(context, palette)
+  // Through the paper of the walls one sees them fall.
+  context.globalAlpha = 0.14
+  for (const body of seen) if (!body.out && body.at.z < TOWER.height) paintCube(context, body, palette, scale, x, y)
+  context.globalAlpha = 1
   for (const body of inDepth(seen.filter((body) => body.out))) paintCube(context, body, palette, scale, x, y)
 }
 
@@ -116,11 +120,13 @@ function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper 
 
 function paintTowerBack(context: CanvasRenderingContext2D, { ink, shade, soft }: Palette): void {
   const { funnel, brim, depth, height, half } = TOWER
-  const middle = -depth / 2
-  // The inside of the funnel, behind the cubes that fall into it.
-  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), vector(half, middle, height), vector(-half, middle, height)], shade, ink)
-  context.globalAlpha = 0.25
-  shape(context, floor(-half + 0.4, half - 0.4, -depth + 0.6, 0, height), soft, null)
+  const hole = [vector(-half, -depth * 0.7, height), vector(half, -depth * 0.7, height), vector(half, 0, height), vector(-half, 0, height)]
+  // The funnel from above: its rim, its slopes, and the dark way down behind the cubes that fall.
+  shape(context, floor(-funnel, funnel, -depth, 0, brim), shade, ink, 0.12)
+  context.globalAlpha = 0.18
+  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), hole[1]!, hole[0]!], soft, null)
+  context.globalAlpha = 0.3
+  shape(context, [vector(-half, -depth * 0.75, brim), vector(half, -depth * 0.75, brim), vector(half, 0, brim), vector(-half, 0, brim)], soft, null)
   context.globalAlpha = 1
 }
 
@@ -129,12 +135,12 @@ function paintTowerFront(context: CanvasRenderingContext2D, { ink, shade, paper,
   shape(context, wall(-half, half, 0, 0, height), paper, ink, 0.12)
   context.globalAlpha = 0.55
   for (let rung = 1; rung < 4; rung++) {
-    const z = 3.6 + ((height - 3.6) * rung) / 4
+    const z = 3.2 + ((height - 3.2) * rung) / 4
     shape(context, wall(-half, half, 0, z, z), paper, soft, 0.07)
   }
   for (let post = 1; post < 4; post++) {
     const x = -half + (2 * half * post) / 4
-    shape(context, wall(x, x, 0, 3.6, height), paper, soft, 0.07)
+    shape(context, wall(x, x, 0, 3.2, height), paper, soft, 0.07)
   }
   context.globalAlpha = 1
   shape(context, [vector(-funnel, 0, brim), vector(funnel, 0, brim), vector(half, 0, height), vector(-half, 0, height)], card, ink, 0.12)

@@ -8,14 +8,14 @@
 import { COLOURS, type Cubes } from '../view'
 import { cross, length, scaled, turned, vector, type Vector } from './vector'
 
-export const TRAY = { half: 9.5, depth: 8.5, rim: 1 }
-export const TOWER = { half: 2.8, depth: 4.4, height: 11, mouth: 2.4, funnel: 5.2, brim: 15 }
+export const TRAY = { half: 8.4, depth: 8, rim: 1 }
+export const TOWER = { half: 2.8, depth: 4.4, height: 8, mouth: 2.2, funnel: 5.2, brim: 11.5 }
 /** How long everything takes at its natural speed. */
 export const SECONDS = 2.6
 
 const STEP = 1 / 120
 const GRAVITY = 46
-const APART = 1.08
+const APART = 1.2
 const POUR = 0.8
 const FIRST_OUT = 0.75
 const LAST_OUT = 1.5
@@ -69,7 +69,7 @@ export class Scene {
         ...tumbling(colour, spread),
         start: (POUR * at) / Math.max(1, pour.length),
         out: false,
-        at: vector(spread(3), -TOWER.depth / 2 + spread(1), TOWER.brim + 6 + random() * 3),
+        at: vector(spread(3), -TOWER.depth / 2 + spread(1), TOWER.brim + 5 + random() * 3),
         speed: vector(spread(3), 0, -6),
       })),
       ...roll.map((colour, at) => ({
@@ -77,7 +77,7 @@ export class Scene {
         start: FIRST_OUT + ((LAST_OUT - FIRST_OUT) * at) / Math.max(1, roll.length),
         out: true,
         at: vector(spread(1.5), -0.9, 0.8 + random()),
-        speed: vector(spread(7), 6 + random() * 9, random() * 3),
+        speed: vector(spread(11), 7 + random() * 12, random() * 4),
       })),
     ]
   }
@@ -166,7 +166,7 @@ function pour(body: Body): void {
     body.speed.z *= 0.8
     body.spin = scaled(body.spin, 0.9)
   }
-  if (body.at.z < height - 4) body.gone = true
+  if (body.at.z < 3) body.gone = true
 }
 
 /** Over the floor of the tray: bounce, rub, come to lie on a face. */

@@ -1,0 +1,112 @@
+"""What people do at the page, and what tests look at there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.running import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PROVINCES = ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")
+HUMAN, RANDOM = {"kind": "human"}, {"kind": "bot", "level": "random"}
+
+
+def lay(page: Page, game: str, seats: list[dict[str, Any]], **wishes: Any) -> str:
+    """Lay a table as this person, past the lobby; the address of its page."""
+    wish = {"game": game, "players": len(seats), "seats": seats, **wishes}
+    made = page.request.post("/api/tables", data=wish)
+    assert made.status == 201, made.text()
+    return f"/t/{made.json()['table']['table']}"
+
+
+def load_record(page: Page, path: Path) -> None:
+    """Load a record file in the lobby."""
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(path)
+
+
+def asks(page: Page) -> Locator:
+    """The sentence that says what is asked."""
+    return page.get_by_test_id("asks")
+
+
+def log(page: Page) -> Locator:
+    """The log in words."""
+    return page.get_by_test_id("log")
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of that name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def pick(page: Page, name: str, choice: str) -> None:
+    """Choose in the list of that name."""
+    page.get_by_role("combobox", name=name, exact=True).select_option(choice)
+
+
+def province(page: Page, name: str) -> Locator:
+    """A province on Sun Tzu's map."""
+    return page.get_by_role("button", name=re.compile(f"^{name}\\b"))
+
+
+def lay_orders(page: Page, *cards: object) -> None:
+    """Orders in Sun Tzu, by clicks: a card, then a province; not confirmed yet."""
+    for card, name in zip(cards, PROVINCES, strict=True):
+        press(page, f"Card {card}")
+        province(page, name).click()
+
+
+def give_orders(page: Page, *cards: object) -> None:
+    """Orders in Sun Tzu, confirmed."""
+    expect(asks(page)).to_contain_text("5 provinces")
+    lay_orders(page, *(cards or (1, 2, 3, 4, 5)))
+    press(page, "Confirm orders")
+
+
+def count_script(page: Page) -> Callable[[], int]:
+    """From now on count the bytes of script that come over the wire; the sum so far."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    scripts, sizes = set[str](), dict[str, int]()
+
+    def begun(event: dict[str, Any]) -> None:
+        if event["type"] == "Script":
+            scripts.add(event["requestId"])
+
+    def ended(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = int(event["encodedDataLength"])
+
+    session.on("Network.responseReceived", begun)
+    session.on("Network.loadingFinished", ended)
+    return lambda: sum(size for request, size in sizes.items() if request in scripts)
+
+
+def faults(page: Page) -> list[str]:
+    """The serious faults that axe-core finds on a page, as short lines."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def overflow(page: Page) -> list[str]:
+    """Elements of the shell that stick out of the window, or whose words are cut off."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('header *, aside *, button, h1, h2, p')]
+          .filter((node) => node.checkVisibility() && !node.closest('svg, .visually-hidden'))
+          .filter((node) => {
+            const box = node.getBoundingClientRect()
+            return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)
+          })
+          .map((node) => node.outerHTML.slice(0, 120))"""
+    )

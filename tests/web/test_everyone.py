@@ -1,0 +1,170 @@
+"""For everyone: three languages, every size, the keyboard alone, screen readers, little to load."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.acting import (
+    HUMAN,
+    PROVINCES,
+    RANDOM,
+    asks,
+    count_script,
+    faults,
+    lay,
+    log,
+    overflow,
+    press,
+)
+from tests.web.conftest import SIZES
+
+BEGINNER = {"beginner": True}
+BUDGET = 200_000  # bytes of compressed script for the lobby and one game
+WORDS = {
+    "en-GB": ("Sun Tzu", "Play", "Rules", r"Lay orders"),
+    "pl-PL": ("Sun Tzu", "Graj", "Zasady", r"[Rr]ozkaz"),
+    "ru-RU": ("Сунь-цзы", "Играть", "Правила", r"[Пп]риказ"),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_browser_chooses_the_language(visit, language):
+    page = visit(language=language)
+    title, play, rules, orders = WORDS[language]
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language[:2])
+    expect(page.get_by_role("link", name=rules).first).to_be_visible()
+    page.get_by_role("button", name=re.compile(f"^{title} ")).click()
+    page.locator("summary").click()
+    page.locator("details input[type=checkbox]").nth(1).check()
+    press(page, play)
+    expect(asks(page)).to_have_text(re.compile(orders))
+    assert not re.search(r"\b(shell|suntzu)\.\w", page.locator("body").inner_text())
+
+
+def test_the_language_can_be_changed_and_stays(page):
+    page.goto("/")
+    press(page, "Settings")
+    page.get_by_role("combobox", name="Language").select_option("pl")
+    expect(page.get_by_role("heading", name="Ustawienia")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Ustawienia")).to_be_visible()
+
+
+def test_colours_follow_the_setting(visit):
+    page = visit(theme="dark")
+    page.goto("/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(31, 28, 25)"
+    press(page, "Settings")
+    page.get_by_role("combobox", name="Colours").select_option("light")
+    assert page.evaluate(paper) == "rgb(243, 234, 214)"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_sticks_out_at_any_size(visit, picture, size, language):
+    page = visit(size=size, language=language)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("Samurai|Самурай")).click()
+    assert overflow(page) == []
+    picture(page, f"lobby-{size}-{language}")
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM, RANDOM, RANDOM]))
+    expect(asks(page)).to_be_visible()
+    assert overflow(page) == []
+    board = page.get_by_role("main").bounding_box()
+    width, height = SIZES[size]
+    assert board["width"] * board["height"] > 0.55 * width * height
+    picture(page, f"table-{size}-{language}")
+
+
+def test_on_a_phone_the_log_is_one_tap_away(visit):
+    page = visit(size="phone")
+    page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
+    expect(asks(page)).to_be_visible()
+    expect(log(page)).to_be_hidden()
+    page.get_by_role("button", name="Players, log and chat").tap()
+    expect(log(page)).to_be_visible()
+    page.get_by_role("button", name="Back to the board").tap()
+    expect(log(page)).to_be_hidden()
+
+
+def test_the_keyboard_alone_is_enough(page):
+    """From the lobby to a confirmed plan: Tab, Enter, and nothing else."""
+    page.goto("/")
+    expect(page.get_by_role("button", name=re.compile("^Sun Tzu "))).to_be_visible()
+    tab_to(page, re.compile("^Sun Tzu "))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(asks(page)).to_contain_text("general")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") is not None
+    page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
+    expect(asks(page)).to_contain_text("5 provinces")
+    for card, name in enumerate(PROVINCES, start=1):
+        reach(page, page.get_by_role("button", name=f"Card {card}", exact=True))
+        reach(page, page.get_by_role("button", name=re.compile(f"^{name}\\b")))
+    reach(page, page.get_by_role("button", name="Confirm orders"))
+    expect(log(page)).to_contain_text("gives orders")
+
+
+def reach(page, wanted):
+    """Go to something with Tab and the arrows, and press Enter on it."""
+    expect(wanted).to_be_visible()
+    target = wanted.element_handle()
+    for _ in range(120):
+        if page.evaluate("(node) => node === document.activeElement", target):
+            page.keyboard.press("Enter")
+            return
+        same_group = page.evaluate(
+            "(node) => !!node.closest('[role=group]')?.contains(document.activeElement)", target
+        )
+        page.keyboard.press("ArrowRight" if same_group else "Tab")
+    raise AssertionError(f"the keyboard does not reach {wanted}")
+
+
+def tab_to(page, name):
+    """Press Tab until a button of that name has the focus."""
+    target = page.get_by_role("button", name=name).element_handle()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("(node) => node === document.activeElement", target):
+            return
+    raise AssertionError(f"Tab does not reach {name}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_fault_for_screen_readers(visit, theme):
+    page = visit(theme=theme)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Shogun ")).click()
+    page.get_by_text("Options of the game").click()
+    assert faults(page) == []
+    page.goto("/help/shogun")
+    expect(page.get_by_role("heading", name="Winter")).to_be_visible()
+    assert faults(page) == []
+    page.goto(lay(page, "suntzu", [HUMAN, {"kind": "open"}]))
+    expect(asks(page)).to_contain_text("Waiting")
+    assert faults(page) == []
+    page.goto(lay(page, "suntzu", [HUMAN, HUMAN], options=BEGINNER))
+    expect(page.get_by_role("heading", name=re.compile("is next"))).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name=re.compile("show me")).click()
+    expect(asks(page)).to_contain_text("5 provinces")
+    assert faults(page) == []
+    press(page, "Menu")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["samurai", "shogun", "suntzu"])
+def test_the_first_load_is_small(visit, game):
+    page = visit()
+    script = count_script(page)
+    page.goto("/")
+    expect(page.get_by_role("button", name=re.compile("^Samurai "))).to_be_visible()
+    page.goto(lay(page, game, [HUMAN, RANDOM, *[RANDOM] * (game == "shogun")]))
+    expect(asks(page)).to_be_visible()
+    assert 10_000 < script() < BUDGET

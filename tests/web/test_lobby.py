@@ -1,0 +1,142 @@
+"""Coming in: games against bots, friends by link, one device for several, public tables, files."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.running import ROOT
+from tests.web.acting import HUMAN, RANDOM, asks, give_orders, lay, load_record, log, pick, press
+
+TITLES = {"samurai": "Samurai", "shogun": "Shogun", "suntzu": "Sun Tzu"}
+FIRST_WORDS = {"samurai": "Choose five tiles", "shogun": "", "suntzu": "general"}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_game_against_bots_takes_two_clicks(page, game):
+    page.goto("/")
+    page.get_by_role("button", name=re.compile(f"^{TITLES[game]} ")).click()
+    press(page, "Play")
+    expect(asks(page)).to_contain_text(FIRST_WORDS[game])
+    expect(page.get_by_test_id("player-0")).to_contain_text("you")
+    expect(page.get_by_test_id("player-1")).to_contain_text("bot, novice")
+    assert re.search(r"/t/[\w-]{22}$", page.url)
+
+
+def test_what_is_chosen_is_what_is_laid(page):
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Samurai ")).click()
+    pick(page, "Players", "4")
+    pick(page, "Strength of bots", "random")
+    pick(page, "I play", "Shimazu")
+    page.get_by_label("My name").fill("Ann")
+    page.get_by_text("Options of the game").click()
+    pick(page, "First tiles", "random")
+    with page.expect_response("/api/tables") as sent:
+        press(page, "Play")
+    table = sent.value.json()["table"]
+    assert table["options"]["hands"] == "random"
+    assert [seat["kind"] for seat in table["seats"]] == ["bot", "bot", "human", "bot"]
+    assert [seat["name"] for seat in table["seats"]] == ["Takeda", "Uesugi", "Ann", "Hojo"]
+    expect(page.get_by_test_id("player-2")).to_contain_text("Ann")
+
+
+def test_two_browsers_by_link_order_at_the_same_time(visit):
+    ann, bob = visit(), visit()
+    ann.goto("/")
+    ann.get_by_role("button", name=re.compile("^Sun Tzu ")).click()
+    ann.get_by_label("With friends, by link").check()
+    ann.get_by_label("My name").fill("Ann")
+    ann.get_by_text("Options of the game").click()
+    ann.get_by_label("Beginners").check()
+    press(ann, "Invite friends")
+    expect(asks(ann)).to_contain_text("Waiting for the others")
+    press(ann, "Copy")
+    expect(ann.get_by_role("button", name="Copied")).to_be_visible()
+    link = ann.get_by_label("Send this link").input_value()
+
+    bob.goto(link)
+    expect(asks(bob)).to_contain_text("You are invited")
+    bob.get_by_label("My name").fill("Bob")
+    press(bob, "Sit down here")
+    expect(asks(bob)).to_contain_text("5 provinces")
+    give_orders(bob)
+    expect(ann.get_by_test_id("player-1")).to_contain_text("Bob")
+    assert "opens" not in log(ann).inner_text()
+    give_orders(ann, 5, 4, 3, 2, 1)
+    for page in (ann, bob):
+        expect(log(page)).to_contain_text("QIN: Ann opens 5, Bob opens 1")
+        expect(log(page)).to_contain_text("WU: Ann opens 1, Bob opens 5")
+
+
+def test_on_one_device_a_curtain_hides_the_other_hand(page):
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Sun Tzu ")).click()
+    page.get_by_label("On this device").check()
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.get_by_label("Name of player 2").fill("Bob")
+    page.get_by_text("Options of the game").click()
+    page.get_by_label("Beginners").check()
+    press(page, "Play")
+    expect(page.get_by_role("heading", name="Ann is next")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
+    press(page, "I am Ann: show me")
+    give_orders(page)
+
+    expect(page.get_by_role("heading", name="Bob is next")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
+    press(page, "No, back to Ann")
+    press(page, "Undo")
+    press(page, "Take all back")
+    give_orders(page, 5, 4, 3, 2, 1)
+    press(page, "I am Bob: show me")
+    give_orders(page)
+    expect(log(page)).to_contain_text("QIN: Ann opens 5, Bob opens 1")
+
+
+def test_a_public_table_is_found_watched_and_joined(visit):
+    host, guest = visit(), visit()
+    address = lay(
+        host, "samurai", [{"kind": "human", "name": "Host of it"}, {"kind": "open"}], listed=True
+    )
+    guest.goto("/")
+    guest.get_by_role("link", name=re.compile("Host of it")).click()
+    press(guest, "Sit down here")
+    expect(asks(guest)).to_contain_text("Choose five tiles")
+    other = visit()
+    other.goto("/")
+    row = other.get_by_role("link", name=re.compile("Host of it"))
+    expect(row).to_contain_text("watch")
+    row.click()
+    expect(other.get_by_test_id("player-0")).to_contain_text("Host of it")
+    assert other.url.endswith(address)
+
+
+def test_my_tables_are_there_when_i_come_back(page):
+    address = lay(page, "suntzu", [HUMAN, RANDOM], options={"beginner": True})
+    page.goto(address)
+    expect(asks(page)).to_contain_text("5 provinces")
+    page.get_by_role("link", name="Tenka: to the lobby").click()
+    mine = page.get_by_role("link", name=re.compile("Sun Tzu.*your turn"))
+    expect(mine).to_be_visible()
+    mine.click()
+    expect(asks(page)).to_contain_text("5 provinces")
+
+
+def test_a_record_file_becomes_a_replay(page):
+    load_record(page, ROOT / "tests/fixtures/samurai/2-players-0.json")
+    expect(asks(page)).to_contain_text("Position 0 of")
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(page, tmp_path):
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("no record")
+    load_record(page, wrong)
+    expect(page.get_by_role("alert").last).to_contain_text("no record of a game")
+
+
+def test_an_unknown_table_is_said_in_words(page):
+    page.goto("/t/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("heading")).to_contain_text("no table at this address")

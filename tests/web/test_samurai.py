@@ -1,0 +1,430 @@
+"""Samurai at the page: whole games, exchanges, keyboard, phone, dragging, and secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tenka
+from tenka.games.samurai import facts
+from tests.server.running import ROOT
+from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, log, overflow, press
+from tests.web.conftest import SIZES
+
+SOURCES = ROOT / "web" / "src" / "games" / "samurai"
+RECORDS = ROOT / "tests" / "fixtures" / "samurai"
+RECORD = "2-players-38"
+DEALT = {"hands": "random", "figures": "random"}
+
+
+# -- what the client carries of the game
+
+
+def test_the_map_is_the_rules_map():
+    drawn = json.loads((SOURCES / "map.json").read_text())
+    assert drawn["rows"] == facts.MAP.strip("\n").split("\n")
+    assert drawn["settlements"] == dict(
+        zip(facts.SETTLEMENT_HEXES, facts.SETTLEMENT_NAMES, strict=True)
+    )
+
+
+def test_the_game_that_the_board_follows_is_one_of_the_finished_ones():
+    """The fixture of web/tests/samurai.test.ts: a game from the placing of figures to its end."""
+    match = tenka.load(json.loads((RECORDS / f"{RECORD}.json").read_text()))
+    again = tenka.new("samurai", seed=match.seed, **match.options)
+    history = iter(match.history)
+    while again.view(None)["phase"] == "choose hands":
+        player, action, _ = next(history)
+        again.play(player, action)
+    followed = json.loads((ROOT / "web" / "tests" / "samurai-game.json").read_text())
+    assert followed == {
+        "first": again.view(None),
+        "entries": [entry.seen_by(None).json() for _, _, noted in history for entry in noted],
+        "last": match.view(None),
+    }
+
+
+# -- what people do
+
+
+def piece(page: Page, name: str):
+    """A tile or figure that can be taken up, by its name in the notation."""
+    return page.locator(f'[data-piece="{name}"]')
+
+
+def target(page: Page, decision: str):
+    """A place that can be chosen now."""
+    return page.locator(f'[data-target="{decision}"]')
+
+
+def tile_on(page: Page, hex_name: str):
+    return page.locator(f'[data-hex="{hex_name}"]')
+
+
+def choose_hand(page: Page, *tiles: str) -> None:
+    for tile in tiles:
+        page.locator(f'[data-choice="{tile}"][aria-pressed=false]').first.click()
+    press(page, "Take these five")
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until it is my turn or the game is over; whether it is my turn."""
+    sentence = re.compile("^(Play a tile|Take a figure)|has left the board|been set aside")
+    expect(asks(page)).to_have_text(sentence)
+    return asks(page).inner_text().startswith(("Play", "Take"))
+
+
+def put_somewhere(page: Page) -> None:
+    """Choose the first place that is offered, until nothing is asked of the piece any more."""
+    while page.locator("[data-target]").count():
+        asked = asks(page).inner_text()
+        page.locator("[data-target]").first.click()
+        expect(asks(page)).not_to_have_text(asked)
+
+
+def play_turn(page: Page) -> None:
+    """One tile, an exchange if there is one, then the end of the turn."""
+    offered = page.locator(".offered[data-piece]")
+    expect(offered.first).to_be_visible()
+    names = [offered.nth(at).get_attribute("data-piece") for at in range(offered.count())]
+    name = next((name for name in names if "exchange" in name), names[0])
+    offered.nth(names.index(name)).click()
+    expect(page.locator("[data-target]").first).to_be_visible()
+    put_somewhere(page)
+    if asks(page).inner_text().startswith("Play another"):
+        press(page, "End turn")
+
+
+def seen_by(page: Page, seat: int | None = 0) -> dict:
+    """The view that the server has for this person."""
+    link = page.url.rsplit("/", 1)[-1].split("?")[0]
+    query = {} if seat is None else {"seat": seat}
+    return page.request.get(f"/api/tables/{link}", params=query).json()["view"]
+
+
+def drawn(page: Page) -> list[tuple[str, str]]:
+    """The tiles on the board as they are drawn."""
+    laid = page.locator("[data-hex]").evaluate_all(
+        "nodes => nodes.map((node) => [node.dataset.hex, node.dataset.tile])"
+    )
+    return sorted(map(tuple, laid))
+
+
+def test_a_whole_game_against_a_bot(visit, picture):
+    page = visit()
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM]))
+    expect(asks(page)).to_have_text("Choose five tiles for your hand")
+    picture(page, "samurai-choose")
+    choose_hand(page, "token exchange", "figure exchange", "samurai3", "ship2", "helmet4")
+    turns = 0
+    while my_turn(page):
+        if asks(page).inner_text().startswith("Take"):
+            page.locator(".offered[data-piece]").first.click()
+            expect(page.locator("[data-target]").first).to_be_visible()
+            page.locator("[data-target]").first.click()
+            expect(asks(page)).not_to_contain_text("Place the")
+            continue
+        if turns in (0, 6):
+            keep_pictures(page, picture, "start" if turns == 0 else "middle")
+            assert faults(page) == []
+        play_turn(page)
+        turns += 1
+    keep_pictures(page, picture, "end")
+    view = seen_by(page)
+    assert view["phase"] == "over"
+    assert drawn(page) == sorted((tile["hex"], tile["tile"]) for tile in view["tiles"])
+    for words in ("swaps the", "takes back", "wins." if len(view["winners"]) == 1 else "share"):
+        expect(log(page)).to_contain_text(words)
+
+
+def keep_pictures(page: Page, picture, moment: str) -> None:
+    for size in ("desktop", "phone"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        picture(page, f"samurai-{moment}-{size}")
+        assert overflow(page) == []
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["desktop"], strict=True)))
+
+
+# -- single things
+
+
+def test_a_tile_is_taken_up_changed_laid_and_taken_back(page):
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    first, second = (
+        page.locator(".offered[data-piece]").nth(at).get_attribute("data-piece") for at in (0, 1)
+    )
+    piece(page, first).first.click()
+    expect(page.locator('[aria-pressed="true"]')).to_have_attribute("data-piece", first)
+    piece(page, second).first.click()
+    expect(page.locator('[aria-pressed="true"]')).to_have_attribute("data-piece", second)
+    places = {node.get_attribute("data-target") for node in page.locator("[data-target]").all()}
+    free = facts.SEA_NAMES if second.startswith("ship") else facts.LAND_NAMES
+    board = {name for name in free if facts.smallest_board(name) == 2}
+    assert places <= board
+    before = len(drawn(page))
+    place = sorted(places)[0]
+    if not second.endswith("exchange"):
+        target(page, place).click()
+        expect(tile_on(page, place)).to_have_attribute("data-tile", second)
+        press(page, "Undo")
+        expect(tile_on(page, place)).to_have_count(0)
+    press(page, "Undo")
+    expect(asks(page)).to_have_text("Play a tile")
+    assert len(drawn(page)) == before
+    assert seen_by(page)["tiles_played"] == 0
+
+
+def study(page: Page, tile: str) -> str:
+    """Sit down before the first playing of a tile in a finished game, holding every seat."""
+    record = (RECORDS / f"{RECORD}.json").read_text()
+    link = page.request.post("/api/records", data=json.loads(record)).json()["table"]["table"]
+    match = tenka.load(json.loads(record))
+    begun = False
+    for number, (player, action, noted) in enumerate(match.history):
+        begun = begun or any(entry.kind.name == "turn" for entry in noted)
+        if begun and str(action) == tile:
+            laid = page.request.post(f"/api/tables/{link}/study", data={"number": number}).json()
+            page.goto(f"/t/{laid['table']['table']}")
+            page.get_by_role("button", name=re.compile("show me|one after another")).first.click()
+            return str(player)
+    raise AssertionError(f"nobody plays {tile}")
+
+
+def test_figures_are_swapped_with_two_clicks(page):
+    seat = int(study(page, "figure exchange"))
+    before = {place["name"]: place["figures"] for place in seen_by(page, seat)["settlements"]}
+    piece(page, "figure exchange").click()
+    expect(asks(page)).to_have_text("Choose the first of two figures to swap")
+    one = page.locator("[data-target]").first.get_attribute("data-target")
+    target(page, one).click()
+    expect(asks(page)).to_contain_text("changes places")
+    other = page.locator("[data-target]").first.get_attribute("data-target")
+    target(page, other).click()
+    expect(asks(page)).to_contain_text("Play another tile")
+    expect(log(page)).to_contain_text("swaps")
+    after = {place["name"]: place["figures"] for place in seen_by(page, seat)["settlements"]}
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {one.split(" ")[0], other.split(" ")[0]}
+
+
+def test_a_tile_is_moved_by_the_token_exchange(page):
+    seat = int(study(page, "token exchange"))
+    piece(page, "token exchange").click()
+    expect(asks(page)).to_have_text("Which of your tiles do you move?")
+    old = page.locator("[data-target]").first.get_attribute("data-target")
+    moved = tile_on(page, old).get_attribute("data-tile")
+    target(page, old).click()
+    expect(asks(page)).to_contain_text("Where does")
+    expect(tile_on(page, old)).to_have_attribute("data-tile", "token exchange")
+    new = page.locator("[data-target]").last.get_attribute("data-target")
+    target(page, new).click()
+    expect(tile_on(page, new)).to_have_attribute("data-tile", moved)
+    assert drawn(page) == sorted((t["hex"], t["tile"]) for t in seen_by(page, seat)["tiles"])
+
+
+def test_a_turn_with_the_keyboard_alone(page):
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    focused = page.locator(":focus")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if focused.get_attribute("data-piece") and "offered" in focused.get_attribute("class"):
+            break
+    name = focused.get_attribute("data-piece")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-target]:focus")).to_have_count(1)
+    start = focused.get_attribute("data-target")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        if focused.get_attribute("data-target") != start:
+            break
+    place = focused.get_attribute("data-target")
+    assert place != start
+    assert re.match("between|at sea|on the open sea|.* in ", focused.get_attribute("aria-label"))
+    page.keyboard.press("Escape")
+    expect(asks(page)).to_have_text("Play a tile")
+    piece(page, name).first.press("Enter")
+    target(page, place).press("Enter")
+    if name.endswith("exchange"):
+        page.locator("[data-target]").last.press("Enter")
+    expect(asks(page)).to_contain_text("Play another tile")
+    page.get_by_role("button", name="End turn").press("Enter")
+    expect(log(page)).to_contain_text("draws")
+
+
+def test_a_tile_is_dragged_to_its_place_and_dropped_elsewhere_goes_back(page):
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    hand = page.locator(".offered[data-piece]:not([data-piece$=exchange])").first
+    name = hand.get_attribute("data-piece")
+    middle = hand.bounding_box()
+    x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 20)
+    expect(asks(page)).to_contain_text("Where does")
+    page.mouse.up()
+    expect(asks(page)).to_have_text("Play a tile")
+
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 20)
+    expect(asks(page)).to_contain_text("Where does")
+    place = page.locator("[data-target]").first
+    decision, box = place.get_attribute("data-target"), place.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
+    expect(asks(page)).to_contain_text("Play another tile")
+
+
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+def test_a_turn_on_a_phone_by_touch(visit, size):
+    page = visit(size)
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    hand = page.locator(".offered[data-piece]:not([data-piece$=exchange])").first
+    name = hand.get_attribute("data-piece")
+    hand.tap()
+    expect(page.locator("[data-target]").first).to_be_visible()
+    page.get_by_role("button", name="Zoom in").tap()
+    page.get_by_role("button", name="Zoom out").tap()
+    place = page.locator("[data-target]").first
+    decision = place.get_attribute("data-target")
+    place.tap()
+    expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
+    page.locator("[data-settlement=Edo]").tap()
+    expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if it closed now")
+    press(page, "End turn")
+    assert my_turn(page)
+
+
+# -- the picture
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_covers_the_board_at_any_size(visit, picture, players):
+    page = visit()
+    page.goto(lay(page, "samurai", [HUMAN, *[RANDOM] * (players - 1)], options=DEALT))
+    assert my_turn(page)
+    page.locator(".offered[data-piece]:not([data-piece$=exchange])").first.click()
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        place = page.locator("[data-target]").last
+        place.hover()
+        expect(page.get_by_test_id("outlook").first).to_be_visible()
+        assert covered(page) == [], size
+        assert overflow(page) == [], size
+        picture(page, f"samurai-{players}-{size.replace(' ', '-')}")
+
+
+def covered(page: Page) -> list[str]:
+    """Hexes under the tally or a card, or outside the map's box; cards outside the window."""
+    return page.evaluate(
+        """() => {
+          const box = (node) => node.getBoundingClientRect()
+          const map = box(document.querySelector('[data-testid=samurai-map]'))
+          const cards = [...document.querySelectorAll('[data-testid=tally], [data-testid=outlook]')]
+          const out = (b, room) => b.left < room.left - 1 || b.right > room.right + 1
+            || b.top < room.top - 1 || b.bottom > room.bottom + 1
+          const window_ = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+          const wrong = out(map, window_) ? ['map'] : []
+          for (const card of cards) if (out(box(card), window_)) wrong.push(card.innerText)
+          for (const hex of document.querySelectorAll('.sea, .land')) {
+            const b = box(hex)
+            // A hexagon's box has empty corners, the nearest of them here.
+            const [x, y] = [b.left + b.width * 0.15, b.top + b.height * 0.15]
+            const under = cards.filter((card) => x < box(card).right && y < box(card).bottom)
+            if (under.length || out(b, map)) wrong.push(`${hex.getAttribute('transform')}`)
+          }
+          return wrong
+        }"""
+    )
+
+
+def test_influence_is_told_as_if_the_settlement_closed_now(page):
+    study(page, "figure exchange")
+    seat = next(at for at in (0, 1) if piece(page, "figure exchange").count())
+    view = seen_by(page, seat)
+    strong = next(
+        place
+        for place in view["settlements"]
+        if place["figures"] and any(any(sums.values()) for sums in place["strength"])
+    )
+    page.locator(f"[data-settlement={strong['name']}]").hover()
+    card = page.get_by_test_id("outlook")
+    expect(card).to_contain_text(f"{strong['name']}, if it closed now")
+    for figure in strong["figures"]:
+        sums = [player[figure] for player in strong["strength"]]
+        alone = sums.count(max(sums)) == 1
+        clan = view["players"][sums.index(max(sums))]["clan"]
+        expect(card).to_contain_text(
+            clan if max(sums) and alone else "set aside" if max(sums) else "nobody yet"
+        )
+
+
+# -- who may know what
+
+
+def test_a_hand_is_chosen_in_secret_and_can_be_changed_until_all_have_chosen(visit):
+    ann, bob = visit(), visit()
+    address = lay(ann, "samurai", [{"kind": "human", "name": "Ann"}, {"kind": "open"}])
+    bob.goto(address)
+    bob.get_by_label("My name").fill("Bob")
+    press(bob, "Sit down here")
+    ann.goto(address)
+    choose_hand(ann, "helmet2", "helmet3", "helmet4", "ship1", "ship1")
+    expect(asks(ann)).to_have_text("Bob chooses a hand")
+    expect(log(bob)).to_contain_text("Ann has chosen a hand")
+    assert seen_by(bob, 1)["players"][0]["hand"] is None
+    press(ann, "Undo")
+    expect(asks(ann)).to_contain_text("Choose five tiles")
+    choose_hand(ann, "rice2", "rice3", "rice4", "ronin1", "ship2")
+    choose_hand(bob, "buddha2", "buddha3", "buddha4", "samurai1", "samurai1")
+    expect(asks(ann)).to_have_text(re.compile("Take a figure|places a figure"))
+    assert seen_by(ann)["players"][0]["hand"] == ["rice2", "rice3", "rice4", "ronin1", "ship2"]
+
+
+def test_a_spectator_sees_no_hand_and_no_hidden_captures(visit):
+    ann, watcher = visit(), visit()
+    sent: list[str] = []
+    watcher.on("response", lambda answer: sent.append(answer.url))
+    address = lay(ann, "samurai", [HUMAN, RANDOM, RANDOM], options=DEALT)
+    ann.goto(address)
+    watcher.goto(address)
+    assert my_turn(ann)
+    play_turn(ann)
+    expect(log(watcher)).to_contain_text(re.compile("lays|swaps"))
+    expect(watcher.get_by_test_id("hand")).to_have_count(0)
+    expect(watcher.locator("[data-piece], [data-target]")).to_have_count(0)
+    expect(watcher.get_by_test_id("tally").get_by_text("?", exact=True)).to_have_count(10)
+    assert not any("seat=0" in url for url in sent)
+    assert all(player["hand"] is None for player in seen_by(watcher, None)["players"])
+
+
+def test_a_tile_taken_up_by_one_player_is_not_in_the_hand_of_another(visit):
+    people = [visit(), visit()]
+    address = lay(people[0], "samurai", [HUMAN, {"kind": "open"}], options=DEALT)
+    people[1].goto(address)
+    press(people[1], "Sit down here")
+    people[0].goto(address)
+    for person in people:
+        expect(asks(person)).to_have_text(re.compile("Play a tile|plays"))
+    people.sort(key=lambda person: asks(person).inner_text() != "Play a tile")
+    player, other = people
+    held = other.locator("[data-piece]").evaluate_all("all => all.map((e) => e.dataset.piece)")
+    tile = player.locator(".offered[data-piece]:not([data-piece$=exchange])").first
+    tile.click()
+    place = player.locator("[data-target]").first.get_attribute("data-target")
+    expect(asks(other)).to_contain_text("has taken up")
+    assert other.locator("[aria-pressed=true]").count() == 0
+    target(player, place).click()
+    expect(tile_on(other, place)).to_be_visible()
+    assert (
+        other.locator("[data-piece]").evaluate_all("all => all.map((e) => e.dataset.piece)") == held
+    )

@@ -1,0 +1,107 @@
+/** Words: complete in three languages, none unused, none missing, plurals as each language has them. */
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { topicsIn } from '../src/help/pages'
+
+const LANGUAGES = ['en', 'pl', 'ru']
+type Catalogue = Record<string, string>
+
+const files = import.meta.glob<Catalogue>('../src/messages/*/*.json', { eager: true, import: 'default' })
+const sources = Object.values(
+  import.meta.glob<string>('../src/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' }),
+)
+const pages = import.meta.glob<string>('../src/help/*/*.md', { eager: true, query: '?raw', import: 'default' })
+
+const areas = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2)!))]
+const catalogue = (area: string, language: string) => files[`../src/messages/${area}/${language}.json`] ?? {}
+const keys = areas.flatMap((area) => Object.keys(catalogue(area, 'en')).map((key) => `${area}.${key}`))
+
+/** All strings in the sources that name a message: whole, and patterns with holes. */
+const fixed = areas.map((area) => area.replace('-', '\\-')).join('|')
+const literals = sources.flatMap((text) => [...text.matchAll(new RegExp(`'((?:${fixed})\\.[^'\\n]+)'`, 'g'))].map((m) => m[1]!))
+const patterns = sources.flatMap((text) =>
+  [...text.matchAll(/`((?:[a-z]+\.[^`$]+|learn-)\$\{[^`\n]*)`/g)]
+    .map((m) => m[1]!)
+    .filter((pattern) => areas.some((area) => pattern.startsWith(`${area}.`)) || pattern.startsWith('learn-')),
+)
+const shapes = patterns.map((pattern) => {
+  const parts = pattern.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`)
+})
+
+describe.each(areas)('the words of %s', (area) => {
+  test.each(['pl', 'ru'])('are all there in %s', (language) => {
+    expect(Object.keys(catalogue(area, language)).sort()).toEqual(Object.keys(catalogue(area, 'en')).sort())
+  })
+
+  test.each(LANGUAGES)('can be read as messages in %s, with the plurals of the language', (language) => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[]
+    for (const [key, text] of Object.entries(catalogue(area, language))) {
+      const used = pluralsOf(new IntlMessageFormat(text, language).getAst())
+      const wrong = used.filter((word) => !word.startsWith('=') && !categories.includes(word))
+      expect(wrong, `${area}.${key} in ${language}`).toEqual([])
+      expect(used.includes('few'), `${area}.${key} in ${language}: few and many come together`).toBe(used.includes('many'))
+    }
+  })
+
+  test.each(['pl', 'ru'])('take the same values in %s', (language) => {
+    for (const [key, text] of Object.entries(catalogue(area, 'en'))) {
+      const translated = catalogue(area, language)[key] ?? ''
+      expect(valuesOf(translated, language), `${area}.${key}`).toEqual(valuesOf(text, 'en'))
+    }
+  })
+
+  test('are all used', () => {
+    const own = keys.filter((key) => key.startsWith(`${area}.`))
+    expect(own.filter((key) => !literals.includes(key) && !shapes.some((shape) => shape.test(key)))).toEqual([])
+  })
+})
+
+test('no message is missing', () => {
+  expect(literals.filter((key) => !keys.includes(key))).toEqual([])
+  expect(patterns.filter((_, at) => !keys.some((key) => shapes[at]!.test(key)))).toEqual([])
+})
+
+test('numbers change the words as they should', () => {
+  const said = (language: string, n: number) =>
+    new IntlMessageFormat(catalogue('shell', language)['lobby.players_exactly']!, language).format({ n })
+  expect([1, 2, 5].map((n) => said('pl', n))).toEqual(['1 gracz', '2 graczy', '5 graczy'])
+  expect([1, 2, 5, 21].map((n) => said('ru', n))).toEqual(['1 игрок', '2 игрока', '5 игроков', '21 игрок'])
+  expect([1, 2].map((n) => said('en', n))).toEqual(['1 player', '2 players'])
+})
+
+describe.each(['samurai', 'shogun', 'suntzu'])('the rules of %s', (game) => {
+  const topics = (language: string) => topicsIn(pages[`../src/help/${game}/${language}.md`]!).map((topic) => topic.id)
+
+  test('have the same topics in every language', () => {
+    expect(topics('en').length).toBeGreaterThan(7)
+    for (const language of LANGUAGES) expect(topics(language)).toEqual(topics('en'))
+  })
+
+  test('have every topic that a board links to', () => {
+    const linked = sources.flatMap((text) => [...text.matchAll(/helpAt\('(\w+)', '([\w-]+)'\)/g)])
+    const wanted = linked.filter((match) => match[1] === game).map((match) => match[2])
+    expect(wanted.filter((topic) => !topics('en').includes(topic!))).toEqual([])
+  })
+})
+
+type Node = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** The plural forms that a message spells out. */
+function pluralsOf(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => {
+    const options = 'options' in node ? Object.entries(node.options) : []
+    const inner = options.flatMap(([, option]) => pluralsOf(option.value))
+    return 'pluralType' in node ? [...options.map(([word]) => word), ...inner] : inner
+  })
+}
+
+/** The values that a message is given. */
+function valuesOf(text: string, language: string): string[] {
+  const names = (nodes: Node[]): string[] =>
+    nodes.flatMap((node) => {
+      const inner = 'options' in node ? Object.values(node.options).flatMap((option) => names(option.value)) : []
+      return node.type !== 0 && node.type !== 7 && 'value' in node ? [String(node.value), ...inner] : inner
+    })
+  return [...new Set(names(new IntlMessageFormat(text, language).getAst()))].sort()
+}

@@ -1,0 +1,72 @@
+/** Samurai's board follows the journal: a whole game, entry by entry, ends in the server's view. */
+import { expect, test } from 'vitest'
+import { enact } from '../src/games/samurai/enact'
+import { bestSide, hexesOf, layOut, neighbours, towards } from '../src/games/samurai/map'
+import { outlook } from '../src/games/samurai/outlook'
+import type { SamuraiView } from '../src/games/samurai/view'
+import game from './samurai-game.json'
+
+const first = game.first as SamuraiView
+const last = game.last as SamuraiView
+
+test('entries lead to the position that the server tells', () => {
+  const end = game.entries.reduce(enact, first)
+  expect(end.settlements).toEqual(last.settlements)
+  expect(sorted(end.tiles)).toEqual(sorted(last.tiles))
+  expect(end.set_aside).toEqual(last.set_aside)
+  expect(end.stock).toEqual(last.stock)
+  const seen = (view: SamuraiView) => view.players.map(({ leads: _l, hand: _h, ...player }) => player)
+  expect(seen(end)).toEqual(seen(last))
+})
+
+function sorted(tiles: SamuraiView['tiles']): SamuraiView['tiles'] {
+  return tiles.toSorted((a, b) => a.hex.localeCompare(b.hex))
+}
+
+test('who would take a figure took it, with that strength', () => {
+  let view = first
+  let checked = 0
+  for (const entry of game.entries) {
+    if (entry.kind === 'captured' || entry.kind === 'set aside') {
+      const settlement = view.settlements.find(({ name }) => name === entry.settlement)!
+      const { taker, strengths } = outlook(settlement, entry.figure as 'rice')
+      expect(taker).toBe(entry.kind === 'captured' ? entry.player : null)
+      if (taker !== null) expect(strengths[taker]).toBe(entry.strength)
+      checked += 1
+    }
+    view = enact(view, entry)
+  }
+  expect(checked).toBe(21)
+})
+
+test('boards have the hexes of the rulebook, and every land hex touches two settlements', () => {
+  expect([2, 3, 4].map((players) => hexesOf(players).length)).toEqual([91, 133, 174])
+  for (const hex of hexesOf(4).filter(({ sea, settlement }) => !sea && !settlement)) {
+    expect(neighbours(hex.name).filter(({ settlement }) => settlement)).toHaveLength(2)
+  }
+})
+
+test('a board lies wide in a wide box and tall in a tall one, inside it', () => {
+  for (const [width, height, turned] of [[1000, 560, true], [390, 600, false]] as const) {
+    const layout = layOut(4, width, height)
+    expect(layout.turned).toBe(turned)
+    expect(bestSide(4, width, height).side).toBe(layout.side)
+    for (const { name } of hexesOf(4)) {
+      const { x, y } = layout.at(name)
+      expect(Math.min(x, y, width - x, height - y)).toBeGreaterThan(layout.side * 0.8)
+    }
+  }
+})
+
+test('arrow keys go to the nearest item in their direction', () => {
+  const items = [
+    { x: 10, y: 0 },
+    { x: 4, y: 9 },
+    { x: 0, y: -5 },
+  ]
+  const from = { x: 0, y: 0 }
+  expect(towards(from, items, 'ArrowRight')).toBe(items[0])
+  expect(towards(from, items, 'ArrowDown')).toBe(items[1])
+  expect(towards(from, items, 'ArrowUp')).toBe(items[2])
+  expect(towards(from, items, 'ArrowLeft')).toBeNull()
+})

@@ -1,0 +1,87 @@
+/** Shogun's board follows the journal, reckons battles as the rules do, and its tower ends as it must. */
+import { expect, test } from 'vitest'
+import { enact } from '../src/games/shogun/enact'
+import { fightAt, sidesOf, total } from '../src/games/shogun/fight'
+import { BORDERS, neighbours, PROVINCES, SEA_ROUTES } from '../src/games/shogun/map'
+import { Scene, SECONDS } from '../src/games/shogun/tower/scene'
+import { COLOURS, type Cubes, type ShogunView } from '../src/games/shogun/view'
+import { accounts, winterOf } from '../src/games/shogun/winter'
+import game from './shogun-game.json'
+
+const first = game.first as unknown as ShogunView
+const last = game.last as unknown as ShogunView
+const entries = game.entries as { kind: string; [field: string]: any }[]
+
+test('entries lead to the position that the server tells', () => {
+  const end = entries.reduce(enact, first)
+  expect(end.provinces).toEqual(last.provinces)
+  expect(end.tower).toEqual(last.tower)
+  expect(cubes(end.tray)).toEqual(cubes(last.tray))
+  expect(end.battle).toEqual(last.battle)
+  const seen = (view: ShogunView) => view.players.map(({ clan, provinces, chests, rice, points }) => ({ clan, provinces, chests, rice, points }))
+  expect(seen(end)).toEqual(seen(last))
+})
+
+function cubes(heap: Cubes): number[] {
+  return COLOURS.map((colour) => heap[colour] ?? 0)
+}
+
+test('the two sides of every battle explain its result', () => {
+  let battles = 0
+  for (const [at, entry] of entries.entries()) {
+    if (entry.kind !== 'battle result') continue
+    battles += 1
+    const { fight, markers } = fightAt(entries, at, 5)!
+    expect(fight.result).toBe(entry.result)
+    const { attack, defence } = sidesOf(fight, markers)
+    const lead = total(attack) - total(defence)
+    if (entry.result === 'attacker won') expect(lead).toBe(entry.armies)
+    else if (entry.result === 'put down') expect(-lead).toBe(entry.armies)
+    else if (entry.result === 'peasants won') expect(fight.attacker === null ? lead >= 0 : lead < 0).toBe(true)
+    else if (entry.result === 'undecided') expect(lead === 0 || defence[0]!.cubes === 0).toBe(true)
+    else expect(Math.min(-lead, cubes(fight.fell)[fight.defender!]!)).toBe(entry.armies)
+  }
+  expect(battles).toBe(44)
+})
+
+test('cubes on the tray lie apart, inside its rim, in the colours that fell', () => {
+  for (const [at, entry] of entries.entries()) {
+    if (entry.kind !== 'fell') continue
+    const { fight } = fightAt(entries, at, 5)!
+    const scene = new Scene(fight.thrown, fight.fell)
+    scene.advance(SECONDS)
+    expect(scene.onTray()).toEqual(entry.cubes)
+    expect(nearest(scene)).toBeGreaterThan(0.7)
+  }
+})
+
+test('sixty cubes find room', () => {
+  const many: Cubes = { red: 20, blue: 20, black: 10, green: 10 }
+  const scene = new Scene(many, many)
+  scene.advance(SECONDS)
+  expect(scene.onTray()).toEqual([20, 20, 10, 0, 0, 10])
+  expect(nearest(scene)).toBeGreaterThan(0.7)
+})
+
+/** The smallest distance between two cubes on the tray. */
+function nearest(scene: Scene): number {
+  const lying = scene.bodies.filter((body) => !body.gone)
+  const apart = lying.flatMap((a, i) => lying.slice(i + 1).map((b) => Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y)))
+  return Math.min(9, ...apart)
+}
+
+test('a winter is accounted for', () => {
+  const second = accounts(winterOf(entries, 2), 5)
+  const before = accounts(winterOf(entries, 1), 5)
+  for (const [player, { provinces, buildings, most, total: sum }] of second.entries()) {
+    const bonus = most.reduce((all, one) => all + one.points, 0)
+    expect(sum).toBe(last.players[player]!.points)
+    expect(sum).toBe(before[player]!.total! + provinces + buildings + bonus)
+  }
+})
+
+test('borders are drawn once, and every province is somewhere', () => {
+  expect(PROVINCES).toHaveLength(45)
+  expect(BORDERS.every(({ between }) => between.length === 1 || between.length === 2)).toBe(true)
+  for (const { between } of SEA_ROUTES) expect(neighbours(between[0])).toContain(between[1])
+})

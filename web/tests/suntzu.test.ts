@@ -1,0 +1,63 @@
+/** Sun Tzu's board follows the journal, and its arithmetic is the rules'. */
+import { expect, test } from 'vitest'
+import { sortChoices } from '../src/games/suntzu/choices'
+import { enact } from '../src/games/suntzu/enact'
+import { outcome, storyAround, strengths, tell, type Story } from '../src/games/suntzu/story'
+import type { SunTzuView } from '../src/games/suntzu/view'
+import game from './suntzu-game.json'
+
+const first = game.first as unknown as SunTzuView
+const last = game.last as unknown as SunTzuView
+
+test('entries lead to the position that the server tells', () => {
+  const end = game.entries.reduce(enact, first)
+  const map = (view: SunTzuView) =>
+    view.provinces.map(({ name, armies, markers, points }) => ({ name, armies, markers, points }))
+  const camps = (view: SunTzuView) =>
+    view.players.map(({ pool, reinforcements, generals_used }) => ({
+      pool,
+      reinforcements,
+      generals_used: generals_used.toSorted(),
+    }))
+  expect(map(end)).toEqual(map(last))
+  expect(camps(end)).toEqual(camps(last))
+  expect([end.round, end.track, end.events_met]).toEqual([last.round, last.track, last.events_met])
+})
+
+test('what the cards are said to count makes the difference by which battles were won', () => {
+  for (const battle of game.battles) {
+    const story = battle.reduce<Story | null>(tell, null)!
+    const counts = strengths(story)
+    const result = outcome(story)
+    expect(counts === null, `no battle under a Plague: ${story.cards}`).toBe(result === null)
+    if (!counts || !result) continue
+    const lead = result.kind === 'tie' ? 0 : result.player === 0 ? result.by : -result.by
+    expect(counts[0] - counts[1], story.cards.join(' against ')).toBe(lead)
+  }
+})
+
+test('a battle of the log is told to its end and no further', () => {
+  const starts = game.entries.flatMap(({ kind }, at) => (kind === 'opened' ? [at] : []))
+  for (const at of starts) {
+    const story = storyAround(game.entries, at)!
+    expect(story.province).toBe((game.entries[at] as { province?: string }).province)
+    expect(story.entries.filter(({ kind }) => kind === 'won' || kind === 'tie').length).toBeLessThan(2)
+    expect(story.entries.some(({ kind }) => kind === 'opened' || kind === 'round')).toBe(false)
+  }
+})
+
+test('decisions are sorted by what one clicks on', () => {
+  const texts = [
+    'pass', 'reinforce -7', 'reinforce --1', 'reinforce WU', 'march QIN>CHU', 'march QIN>HAN-QI',
+    'battle QIN', 'from pool', 'under plague', 'general recall -1', 'great plague', 'QIN=6',
+  ]
+  const choices = sortChoices(texts.map((text, id) => ({ id, text })))
+  expect(choices.pass).toBe(true)
+  expect([...choices.discards.keys()]).toEqual(['7', '-1'])
+  expect([...choices.deeds.keys()]).toEqual(['reinforce', 'march', 'great plague'])
+  expect([...choices.deeds.get('march')!.marches.get('QIN')!.keys()]).toEqual(['CHU', 'HAN-QI'])
+  expect([...choices.provinces.keys()]).toEqual(['QIN'])
+  expect(choices.pool).toBe('from pool')
+  expect([...choices.unders.keys()]).toEqual(['plague'])
+  expect([...choices.generals.keys()]).toEqual(['recall -1'])
+})
