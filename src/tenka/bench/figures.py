@@ -10,6 +10,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -18,10 +20,12 @@ from tenka.core.game import CHOICES, Game
 from tenka.core.journal import JOURNAL
 from tenka.core.match import Match
 from tenka.core.recordfile import read
+from tenka.envs.vector import VectorEnv
 
 BATCH = 8192
-
-
+VECTOR = 1024  # matches of the batch environment
+SIZES = (16, 64, 256, 1024, 4096, 16384)  # of batches, to see how speed grows
+WARM_UP = 20
 GAMES = 20  # in a round of single games
 
 
@@ -92,6 +96,51 @@ def observed(game: Game, seconds: float) -> float:
     viewers = np.zeros(BATCH, dtype=np.int8)
     many.observe(viewers)
     return rate(lambda: len(many.observe(viewers)), seconds)
+
+
+def vector(game: Game, seconds: float, matches: int = VECTOR, threads: int | None = None) -> float:
+    """Decisions a second of the batch environment: observations, masks, restarts and all."""
+    env = VectorEnv(game.name, matches, seed=0, threads=threads)
+
+    def step() -> int:
+        env.step(env.random_actions())
+        return matches
+
+    for _ in range(WARM_UP):
+        step()
+    return rate(step, seconds)
+
+
+def scaling(game: Game, seconds: float) -> list[dict[str, float]]:
+    """The same with one core and with all, over batches of many sizes."""
+    cores = os.cpu_count() or 1
+    threads = sorted({1, cores} | {2**n for n in range(1, 12) if 2**n < cores})
+    return [
+        {"threads": t, "matches": n, "rate": vector(game, seconds / 4, n, t)}
+        for t in threads
+        for n in SIZES
+    ]
+
+
+def pettingzoo(game: Game, seconds: float) -> float:
+    """Decisions a second of random play through PettingZoo, with its own guards around."""
+    env = import_module(f"tenka.envs.{game.name}_v0").env()
+    walk(env)
+    return rate(lambda: walk(env), seconds)
+
+
+def walk(env: Any) -> int:
+    """A random game in a PettingZoo environment; how many decisions it took."""
+    env.reset()
+    made = 0
+    while env.agents:
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        env.step(random.choice(np.flatnonzero(seen["action_mask"])))
+        made += 1
+    return made
 
 
 def clone_compiled(game: Game, seconds: float) -> float:

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
+from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tenka.bench.figures import GAMES, rate
-from tenka.core.errors import TenkaError
+from tenka.bench.figures import GAMES, rate, walk
+from tenka.core.errors import TenkaError, listing
 
 OPEN_SPIEL_GAMES = ("havannah", "backgammon", "gin_rummy")
+PETTINGZOO_GAMES = ("tictactoe_v3", "connect_four_v3", "chess_v6")
+MODULES = {
+    "open_spiel": ("pyspiel",),
+    "catanatron": ("catanatron",),
+    "pettingzoo": tuple(f"pettingzoo.classic.{name}" for name in PETTINGZOO_GAMES),
+}
+PACKAGES = {"pettingzoo": "'pettingzoo[classic]'"}
 
 
 def load(name: str) -> Any:
-    """The peer's module, or a word on how to get it."""
-    modules = {"open_spiel": "pyspiel", "catanatron": "catanatron"}
-    if name not in modules:
-        raise TenkaError(f"no peer {name!r}: there is {' and '.join(modules)}")
+    """The peer's module, the first if it has several, or a word on how to get it."""
+    if name not in MODULES:
+        raise TenkaError(f"no peer {name!r}: there is {listing(MODULES)}")
     try:
-        return import_module(modules[name])
+        with warnings.catch_warnings():
+            # PettingZoo's games warn of another way to make them, which measures the same.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            modules = [import_module(module) for module in MODULES[name]]
     except ImportError as error:
-        raise TenkaError(f"{name} is not installed here: pip install {name}") from error
+        package = PACKAGES.get(name, name)
+        raise TenkaError(f"{name} is not installed here: pip install {package}") from error
+    return modules[0]
 
 
 def open_spiel(seconds: float) -> dict[str, float]:
@@ -80,4 +93,11 @@ def catanatron(seconds: float) -> dict[str, float]:
     return {"catan python": rate(one_game, seconds)}
 
 
-PEERS = {"open_spiel": open_spiel, "catanatron": catanatron}
+def pettingzoo(seconds: float) -> dict[str, float]:
+    """Random play of PettingZoo's own classic games, by the same loop as of ours."""
+    load("pettingzoo")
+    envs = (import_module(module).env() for module in MODULES["pettingzoo"])
+    return {f"{env} python": rate(partial(walk, env), seconds) for env in envs}
+
+
+PEERS = {"open_spiel": open_spiel, "catanatron": catanatron, "pettingzoo": pettingzoo}

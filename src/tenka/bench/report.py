@@ -27,6 +27,8 @@ FIGURES: dict[str, tuple[Callable[[float], str], bool, float | dict[str, float] 
     "python": (lambda x: f"{x / 1e6:.2f} M decisions/s", True, None),
     "batch, all cores": (lambda x: f"{x / 1e6:.1f} M decisions/s", True, None),
     "observations, all cores": (lambda x: f"{x / 1e6:.1f} M/s", True, None),
+    "vector, all cores": (lambda x: f"{x / 1e6:.2f} M decisions/s", True, None),
+    "pettingzoo": (lambda x: f"{x / 1e6:.3f} M decisions/s", True, None),
     "clone compiled": (lambda x: f"{x:.3f} µs", False, 2.0),
     "clone python": (lambda x: f"{x:.1f} µs", False, 10.0),
     "replay": (lambda x: f"{x:.1f} ms", False, 20.0),
@@ -39,6 +41,14 @@ FIGURES: dict[str, tuple[Callable[[float], str], bool, float | dict[str, float] 
 }
 
 
+# Which of our figures stands beside which of the peers': figure, ending of their name, peers.
+COMPARED = (
+    ("compiled", " compiled", ("open_spiel",)),
+    ("python", " python", ("open_spiel", "catanatron")),
+    ("pettingzoo", " python", ("pettingzoo",)),
+)
+
+
 def measure(
     names: Sequence[str], peers: Sequence[str], seconds: float, console: Console
 ) -> dict[str, Any]:
@@ -46,10 +56,16 @@ def measure(
     games = [find(name) for name in names]
     for peer in peers:
         load(peer)
-    report: dict[str, Any] = {"machine": machine(), "games": {}, "peers": {}}
+    report: dict[str, Any] = {"machine": machine(), "games": {}, "peers": {}, "scaling": {}}
     with console.status("") as status:
         for game in games:
-            report["games"][game.name] = _measure_game(game, seconds, status)
+            found = _measure_game(game, seconds, status)
+            if "pettingzoo" in peers:
+                status.update(f"{game.title}: pettingzoo")
+                found["pettingzoo"] = figures.pettingzoo(game, seconds)
+            report["games"][game.name] = found
+            status.update(f"{game.title}: cores and batches")
+            report["scaling"][game.name] = figures.scaling(game, seconds)
         for peer in peers:
             status.update(peer)
             report["peers"][peer] = PEERS[peer](seconds)
@@ -62,6 +78,7 @@ def _measure_game(game: Game, seconds: float, status: Status) -> dict[str, float
         "python": figures.python,
         "batch, all cores": figures.batch,
         "observations, all cores": figures.observed,
+        "vector, all cores": figures.vector,
         "clone compiled": figures.clone_compiled,
         "clone python": figures.clone_python,
         "replay": figures.replay,
@@ -88,30 +105,79 @@ def machine() -> dict[str, Any]:
     }
 
 
+def rows_of(report: dict[str, Any]) -> list[tuple[str, dict[str, float]]]:
+    """The figures that were measured: what, and by game."""
+    games = report["games"]
+    return [
+        (name, {game: found[name] for game, found in games.items()})
+        for name in FIGURES
+        if all(name in found for found in games.values())
+    ]
+
+
 def show(report: dict[str, Any], console: Console) -> None:
     """The report as tables; figures that miss their aim are marked."""
     where = report["machine"]
     console.print(f"{where['processor']}, {where['cores']} cores, Python {where['python']}")
-    table = Table(box=None)
-    table.add_column("figure")
-    for name in report["games"]:
-        table.add_column(find(name).title, justify="right")
-    for name in FIGURES:
-        row = [_cell(game, name, figures[name]) for game, figures in report["games"].items()]
-        table.add_row(name, *row)
+    titles = [find(name).title for name in report["games"]]
+    table = _table("", "figure", *titles)
+    for name, values in rows_of(report):
+        table.add_row(name, *(_cell(game, name, value) for game, value in values.items()))
     console.print(table)
     for peer, found in report["peers"].items():
-        table = Table(title=peer, title_justify="left", box=None)
-        table.add_column("game")
-        table.add_column("decisions/s", justify="right")
+        table = _table(peer, "game", "decisions/s")
         for name, value in found.items():
             table.add_row(name, f"{value / 1e6:.3f} M")
         console.print(table)
+    table = _table("batch environment, M decisions/s", "threads", "matches", *titles)
+    for threads, matches, speeds in scaling_rows(report):
+        table.add_row(str(threads), str(matches), *(f"{speed / 1e6:.2f}" for speed in speeds))
+    console.print(table)
+    for line in verdicts(report):
+        console.print(line)
+
+
+def scaling_rows(report: dict[str, Any]) -> list[tuple[int, int, list[float]]]:
+    """Threads, matches, and the speed of each game with them."""
+    by_game = list(report["scaling"].values())
+    return [
+        (row[0]["threads"], row[0]["matches"], [cell["rate"] for cell in row])
+        for row in zip(*by_game, strict=True)
+    ]
+
+
+def verdicts(report: dict[str, Any]) -> list[str]:
+    """How our slowest game stands beside each peer's fastest, figure by figure."""
+    lines = []
+    for figure, ending, peers in COMPARED:
+        for peer in peers:
+            found = report["peers"].get(peer, {})
+            theirs = [value for name, value in found.items() if name.endswith(ending)]
+            ours = {game: row[figure] for game, row in report["games"].items() if figure in row}
+            if theirs and ours:
+                game = min(ours, key=ours.__getitem__)
+                lines.append(
+                    f"{figure}: {find(game).title}, our slowest, makes "
+                    f"{ours[game] / max(theirs):.2f} times as many decisions as {peer}'s fastest"
+                )
+    return lines
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title or None, title_justify="left", box=None)
+    for column in columns:
+        table.add_column(column, justify="left" if column == columns[0] else "right")
+    return table
+
+
+def missed(game: str, name: str, value: float) -> float | None:
+    """The aim of a figure, if it is not reached."""
+    _, more, aim = FIGURES[name]
+    if isinstance(aim, dict):
+        aim = aim.get(game)
+    return aim if aim is not None and (value < aim if more else value > aim) else None
 
 
 def _cell(game: str, name: str, value: float) -> str:
-    write, more, aim = FIGURES[name]
-    if isinstance(aim, dict):
-        aim = aim.get(game)
-    missed = aim is not None and (value < aim if more else value > aim)
-    return f"[red]{write(value)} (aim {write(aim)})[/]" if missed and aim else write(value)
+    write, aim = FIGURES[name][0], missed(game, name, value)
+    return write(value) if aim is None else f"[red]{write(value)} (aim {write(aim)})[/]"

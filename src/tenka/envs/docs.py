@@ -1,0 +1,110 @@
+"""The layouts in docs/research.md, made from the code by `python -m tenka.envs.docs`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+from tenka.core.game import Game
+from tenka.core.registry import find, games
+
+PAGE = Path("docs/research.md")
+VERSION = 0
+
+
+def filled(page: str, name: str, text: str) -> str:
+    """A page with other text between the marks `<!-- NAME -->` and `<!-- end of NAME -->`."""
+    marks = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    between = re.compile(f"(?<={re.escape(marks[0])}\n).*?(?={re.escape(marks[1])})", re.DOTALL)
+    if not between.search(page):
+        raise ValueError(f"the page has no place for {name}: {marks[0]} and {marks[1]}")
+    return between.sub(lambda _: f"\n{text.strip()}\n\n", page)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table in Markdown."""
+    lines = [list(head), *([str(cell).replace("|", r"\|") for cell in row] for row in rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def span(first: int, size: int) -> str:
+    """Numbers from `first` on."""
+    return str(first) if size == 1 else f"{first} to {first + size - 1}"
+
+
+def observations(game: Game) -> str:
+    """Which numbers of an observation mean what."""
+    edges = accumulate((block.size for block in game.observation), initial=0)
+    rows = [
+        (span(first, last - first), f"`{block.name}`", block.about)
+        for block, (first, last) in zip(game.observation, pairwise(edges), strict=True)
+    ]
+    return table(("numbers", "block", "meaning"), rows)
+
+
+def decisions(game: Game) -> str:
+    """Which numbers are which decisions, in groups."""
+    groups = import_module(f"tenka.games.{game.name}.actions")._groups
+    edges = accumulate(map(len, groups.values()), initial=0)
+    rows = []
+    for (name, texts), (first, last) in zip(groups.items(), pairwise(edges), strict=True):
+        shown = dict.fromkeys((texts[0], texts[-1]))
+        notation = " … ".join(f"`{text}`" for text in shown)
+        rows.append((span(first, last - first), name.lower().replace("_", " "), notation))
+    return table(("numbers", "group", "notation"), rows)
+
+
+def options(game: Game) -> str:
+    """What can be chosen by keyword."""
+    players = ", ".join(map(str, sorted(game.players)))
+    rows = [("`players`", players, str(game.players[0]), "")]
+    for option in game.options:
+        default = "–" if option.default is None else f"`{option.default!r}`"
+        rows.append((f"`{option.name}`", option.describe(), default, option.about))
+    return table(("option", "values", "default", ""), rows)
+
+
+def phases(game: Game) -> str:
+    """What the block `phase` tells apart, in its order."""
+    return ", ".join(import_module(f"tenka.games.{game.name}.state").PHASES)
+
+
+def history(game: Game) -> str:
+    """The version history of a game's environments."""
+    told = import_module(f"tenka.envs.{game.name}_v{VERSION}").__doc__ or ""
+    return told.partition("Version history")[2].strip()
+
+
+def chapter(game: Game) -> str:
+    """All layouts of one game."""
+    parts = [
+        f"### {game.title} (`{game.name}`)",
+        options(game),
+        f"An observation has {game.observation_size} numbers:",
+        observations(game),
+        f"The phases are: {phases(game)}.",
+        f"There are {len(game.actions)} decisions:",
+        decisions(game),
+        f"Versions of `{game.name}_v{VERSION}`:",
+        history(game),
+    ]
+    return "\n\n".join(parts)
+
+
+def layouts() -> str:
+    """The generated part of the page."""
+    return "\n\n".join(chapter(find(name)) for name in games())
+
+
+def main(path: Path) -> None:
+    """Rewrite the page."""
+    path.write_text(filled(path.read_text(encoding="utf-8"), "layouts", layouts()), "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(*sys.argv[1:]) if sys.argv[1:] else PAGE)

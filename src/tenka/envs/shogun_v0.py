@@ -1,0 +1,10 @@
+"""Shogun for PettingZoo: `env()`, `raw_env()`, `parallel_env()`; see docs/research.md.
+
+Version history
+
+* v0: first version.
+"""
+
+from tenka.envs.pettingzoo import interfaces
+
+env, raw_env, parallel_env = interfaces("shogun", version=0)

@@ -1,0 +1,110 @@
+"""What the bench counts and how it is shown; how fast we are is no test."""
+
+from __future__ import annotations
+
+import io
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from rich.console import Console
+
+import tenka
+from tenka.bench import figures, page, peers, plot, report
+from tenka.envs import suntzu_v0
+
+SCALING = [
+    {"threads": threads, "matches": matches, "rate": 1e6 * threads + matches}
+    for threads in (1, 2)
+    for matches in (16, 256)
+]
+
+
+@pytest.fixture
+def run():
+    """A report as `measure` gives it, with round figures."""
+    found = dict.fromkeys(report.FIGURES, 1e6) | {"clone compiled": 1.0, "replay": 25.0}
+    found |= {"compiled": 6e6, "clone python": 5.0, "compile from nothing": 20.0}
+    found |= {"start with the cache": 0.5}
+    return {
+        "machine": {"processor": "Abacus", "cores": 2, "system": "Linux", "python": "3.11"},
+        "games": {"suntzu": found, "shogun": found | {"compiled": 2e6}},
+        "peers": {
+            "open_spiel": {"chess python": 5e5, "chess compiled": 1e6},
+            "pettingzoo": {"chess_v6 python": 4e5},
+        },
+        "scaling": {"suntzu": SCALING, "shogun": SCALING},
+    }
+
+
+def shown(run):
+    console = Console(file=io.StringIO(), width=140)
+    report.show(run, console)
+    return console.file.getvalue()
+
+
+def test_the_table_marks_what_misses_its_aim(run):
+    text = shown(run)
+    assert "Abacus, 2 cores" in text
+    assert "6.0 M decisions/s  2.0 M decisions/s (aim 3.0 M decisions/s)" in text
+    assert text.count("(aim 20.0 ms)") == 2
+    assert "compiled: Shogun, our slowest, makes 2.00 times as many decisions as open_spiel" in text
+    assert "pettingzoo: Sun Tzu, our slowest, makes 2.50 times" in text
+
+
+def test_without_peers_there_are_no_figures_of_theirs(run):
+    run["peers"] = {}
+    for found in run["games"].values():
+        del found["pettingzoo"]
+    text = shown(run)
+    assert "pettingzoo" not in text
+    assert "our slowest" not in text
+    assert "Peers" not in page.as_markdown(run)
+    ElementTree.fromstring(plot.as_svg(run))  # noqa: S314  (our own)
+
+
+def test_the_page_gets_the_figures_between_its_marks(run, tmp_path):
+    file = tmp_path / "performance.md"
+    file.write_text("Speed\n<!-- figures -->\nold\n<!-- end of figures -->\nTail\n")
+    page.rewrite(file, run)
+    text = file.read_text()
+    assert "old" not in text
+    assert text.startswith("Speed\n<!-- figures -->\n\nMeasured on: Abacus")
+    assert text.endswith("<!-- end of figures -->\nTail\n")
+    assert (
+        "| compiled | 6.0 M decisions/s | **2.0 M decisions/s** (aim 3.0 M decisions/s) |" in text
+    )
+    assert "| open_spiel | chess compiled | 1.000 M |" in text
+    assert "| 2 | 256 | 2.00 | 2.00 |" in text
+
+
+def test_the_picture_has_a_bar_for_each_figure_and_a_line_for_each_number_of_cores(run):
+    drawing = ElementTree.fromstring(plot.as_svg(run))  # noqa: S314  (our own)
+    tags = [element.tag.rpartition("}")[2] for element in drawing.iter()]
+    bars = 2 + 1 + 2 + 1 + 2 + 1
+    assert tags.count("rect") == bars + 1
+    lines = [e for e in drawing.iter() if e.get("stroke-width") == "2"]
+    assert len(lines) == 4
+    assert sum(e.get("stroke-dasharray") is not None for e in lines) == 2
+
+
+def test_scaling_tries_one_core_and_all_and_every_size(monkeypatch):
+    monkeypatch.setattr(figures, "SIZES", (2, 4))
+    monkeypatch.setattr(figures.os, "cpu_count", lambda: 4)
+    rows = figures.scaling(tenka.game("suntzu"), 0.001)
+    assert [(row["threads"], row["matches"]) for row in rows] == [
+        (threads, matches) for threads in (1, 2, 4) for matches in (2, 4)
+    ]
+    assert all(row["rate"] > 0 for row in rows)
+
+
+def test_a_walk_counts_the_decisions_of_a_game():
+    env = suntzu_v0.env()
+    made = figures.walk(env)
+    match = env.unwrapped.table.match
+    assert match.over
+    assert made == len(match.history)
+
+
+def test_an_unknown_peer_is_refused():
+    with pytest.raises(tenka.TenkaError, match="there is open_spiel, catanatron or pettingzoo"):
+        peers.load("deep_blue")
