@@ -81,6 +81,31 @@ def test_nothing_sticks_out_at_any_size(visit, picture, size, language):
     picture(page, f"table-{size}-{language}")
 
 
+@pytest.mark.parametrize("game", ["samurai", "shogun", "suntzu"])
+def test_the_rules_are_there_in_three_languages(visit, game):
+    titles = set()
+    for language in WORDS:
+        page = visit(language=language)
+        page.goto(f"/help/{game}#end")
+        expect(page.locator("[data-topic=end]")).to_be_in_viewport()
+        titles.add(page.get_by_role("heading", level=2).first.inner_text())
+        assert page.get_by_role("heading", level=2).count() >= 10
+    assert len(titles) == 3
+
+
+def test_the_rules_open_over_the_table(page):
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM]))
+    expect(asks(page)).to_be_visible()
+    press(page, "Menu")
+    press(page, "Rules")
+    rules = page.get_by_role("dialog", name="Rules of Samurai")
+    rules.get_by_role("button", name="Taking figures").click()
+    expect(rules.locator("[data-topic=capture]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    expect(asks(page)).to_be_visible()
+
+
 def test_on_a_phone_the_log_is_one_tap_away(visit):
     page = visit(size="phone")
     page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))

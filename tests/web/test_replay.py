@@ -66,7 +66,7 @@ def test_study_from_a_position_goes_on_from_there(page):
     press(page, "Study from here")
     expect(page).to_have_url(re.compile(r"/t/[\w-]{22}$"))
     expect(page.get_by_test_id("player-1")).to_contain_text("on this device")
-    expect(asks(page)).to_contain_text("Play")
+    expect(asks(page)).to_contain_text("Take a figure to place")
 
 
 def test_the_record_file_comes_back_as_it_was(page):

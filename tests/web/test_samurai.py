@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import tenka
 from tenka.games.samurai import facts
@@ -50,17 +50,17 @@ def test_the_game_that_the_board_follows_is_one_of_the_finished_ones():
 # -- what people do
 
 
-def piece(page: Page, name: str):
+def piece(page: Page, name: str) -> Locator:
     """A tile or figure that can be taken up, by its name in the notation."""
     return page.locator(f'[data-piece="{name}"]')
 
 
-def target(page: Page, decision: str):
+def target(page: Page, decision: str) -> Locator:
     """A place that can be chosen now."""
     return page.locator(f'[data-target="{decision}"]')
 
 
-def tile_on(page: Page, hex_name: str):
+def tile_on(page: Page, hex_name: str) -> Locator:
     return page.locator(f'[data-hex="{hex_name}"]')
 
 
@@ -262,8 +262,7 @@ def test_a_tile_is_dragged_to_its_place_and_dropped_elsewhere_goes_back(page):
     assert my_turn(page)
     hand = page.locator(".offered[data-piece]:not([data-piece$=exchange])").first
     name = hand.get_attribute("data-piece")
-    middle = hand.bounding_box()
-    x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
+    x, y = middle(hand)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y - 20)
@@ -276,8 +275,8 @@ def test_a_tile_is_dragged_to_its_place_and_dropped_elsewhere_goes_back(page):
     page.mouse.move(x + 40, y - 20)
     expect(asks(page)).to_contain_text("Where does")
     place = page.locator("[data-target]").first
-    decision, box = place.get_attribute("data-target"), place.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    decision = place.get_attribute("data-target")
+    page.mouse.move(*middle(place), steps=5)
     page.mouse.up()
     expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
     expect(asks(page)).to_contain_text("Play another tile")
@@ -302,6 +301,58 @@ def test_a_turn_on_a_phone_by_touch(visit, size):
     expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if it closed now")
     press(page, "End turn")
     assert my_turn(page)
+
+
+class Fingers:
+    """Fingers on the glass, as many as points are given."""
+
+    def __init__(self, page: Page) -> None:
+        self.glass = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    box = node.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_tile_is_dragged_by_a_finger_and_floats_above_it(visit):
+    page = visit("phone")
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    hand = page.locator(".offered[data-piece]:not([data-piece$=exchange])").first
+    name, (x, y) = hand.get_attribute("data-piece"), middle(hand)
+    finger = Fingers(page)
+    finger.touch("touchStart", (x, y))
+    finger.touch("touchMove", (x, y - 30))
+    place = page.locator("[data-target]").last
+    expect(place).to_be_visible()
+    decision, (left, top) = place.get_attribute("data-target"), middle(place)
+    finger.touch("touchMove", (left, top + 44))
+    finger.touch("touchEnd")
+    expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
+    expect(asks(page)).to_contain_text("Play another tile")
+
+
+def test_two_fingers_make_the_map_larger(visit):
+    page = visit("phone")
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    board = page.get_by_test_id("samurai-map")
+    x, y = middle(board)
+    whole = board.get_attribute("viewBox").split()
+    fingers = Fingers(page)
+    fingers.touch("touchStart", (x - 20, y), (x + 20, y))
+    fingers.touch("touchMove", (x - 60, y), (x + 60, y))
+    fingers.touch("touchEnd")
+    _, _, width, _ = map(float, board.get_attribute("viewBox").split())
+    assert width == pytest.approx(float(whole[2]) / 3, rel=0.2)
+    press(page, "Zoom out")
+    press(page, "Zoom out")
+    press(page, "Zoom out")
+    expect(board).to_have_attribute("viewBox", " ".join(whole))
 
 
 # -- the picture
@@ -383,6 +434,9 @@ def test_a_hand_is_chosen_in_secret_and_can_be_changed_until_all_have_chosen(vis
     expect(log(bob)).to_contain_text("Ann has chosen a hand")
     assert seen_by(bob, 1)["players"][0]["hand"] is None
     press(ann, "Undo")
+    expect(asks(ann)).to_contain_text("take these five?")
+    for _ in range(5):
+        ann.locator("[data-choice][aria-pressed=true]").first.click()
     expect(asks(ann)).to_contain_text("Choose five tiles")
     choose_hand(ann, "rice2", "rice3", "rice4", "ronin1", "ship2")
     choose_hand(bob, "buddha2", "buddha3", "buddha4", "samurai1", "samurai1")

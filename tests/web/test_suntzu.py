@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -124,16 +125,21 @@ def orders_told(page: Page) -> list[str]:
     return [(m[1] or m[2]) if m else "" for m in found]
 
 
-def lay_any_orders(page: Page) -> None:
-    """Lay the strongest cards that fit."""
-    for name in PROVINCES:
-        for at in reversed(range(hand(page).count())):
-            card = hand(page).nth(at)
-            card.click()
-            if place(page, name).count():
-                place(page, name).click()
-                break
-            card.click()  # the 6 was used there: put it back
+def lay_any_orders(page: Page, six: bool) -> None:
+    """Lay the cards at the end of the hand; the 6 in QIN, if at all."""
+    cards = hand(page).evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
+    cards = [card for card in cards if card != "Card 6"][-5:]
+    for card, name in zip((["Card 6"] if six else []) + cards, PROVINCES, strict=False):
+        page.get_by_role("button", name=card, exact=True).first.click()
+        place(page, name).click()
+
+
+def no_six_in_qin(page: Page) -> None:
+    """Where the 6 was used it cannot be laid again."""
+    press(page, "Card 6")
+    expect(place(page, "QIN")).to_have_count(0)
+    expect(place(page, "WU")).to_have_count(1)
+    press(page, "Card 6")
 
 
 def answer(page: Page) -> None:
@@ -164,8 +170,10 @@ def test_a_whole_game_against_a_bot(visit, picture):
         if not page.get_by_role("button", name="Confirm orders").count():
             answer(page)
             continue
-        lay_any_orders(page)
         rounds += 1
+        if rounds > 1 and seen_by(page)["provinces"][0]["six_used"][0]:
+            no_six_in_qin(page)
+        lay_any_orders(page, six=rounds == 1)
         if rounds in (1, 4):
             keep_pictures(page, picture, "start" if rounds == 1 else "middle")
             assert faults(page) == []
@@ -259,7 +267,8 @@ WATCH = """() => {
       .map((node) => node.textContent.replace('?', '').replace(/\\s+/g, ' ').trim()).join(' | ')
     if (text && text !== window.shown.at(-1)) window.shown.push(text)
   }
-  new MutationObserver(note).observe(document.body, {subtree: true, childList: true, characterData: true})
+  const all = {subtree: true, childList: true, characterData: true}
+  new MutationObserver(note).observe(document.body, all)
 }"""
 
 
@@ -270,7 +279,7 @@ def test_battles_are_shown_one_by_one_with_their_arithmetic(visit, picture):
     give_orders(bob, 2, 6, 4, 5, 1)
     expect(ann.get_by_test_id("battle")).to_be_visible()
     picture(ann, "suntzu-battle-desktop")
-    expect(asks(ann)).to_contain_text("goes under the pile")
+    expect(asks(ann)).to_contain_text("goes under the pile", timeout=30_000)
     shown = ann.evaluate("window.shown")
     qin = [text for text in shown if text.startswith("Battle for QIN")]
     assert qin == [
@@ -352,18 +361,23 @@ def test_a_phone_lays_orders_by_touch(visit, picture, size):
 
 
 def swipe(page: Page, source, target) -> None:
-    """Drag with a finger."""
-    finger = page.context.new_cdp_session(page)
-    boxes = [place.bounding_box() for place in (source, target)]
-    start, end = [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes]
-    ways = [
-        (start[0] + (end[0] - start[0]) * k / 4, start[1] + (end[1] - start[1]) * k / 4)
-        for k in range(5)
-    ]
-    for kind, (x, y) in zip(("Start", *["Move"] * 4), ways, strict=True):
-        points = [{"x": x, "y": y}]
-        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    """Drag with a finger that rests before it lets go: after a flick the next tap would be lost."""
+    finger, now = page.context.new_cdp_session(page), time.time()
+    (x, y), end = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for box in (source.bounding_box(), target.bounding_box())
+    )
+    kinds = ("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")
+    for at, (kind, part) in enumerate(zip(kinds, (0, 0.5, 1, 1, 1), strict=True)):
+        point = {"x": x + (end[0] - x) * part, "y": y + (end[1] - y) * part}
+        finger.send(
+            "Input.dispatchTouchEvent",
+            {
+                "type": kind,
+                "touchPoints": [] if kind == "touchEnd" else [point],
+                "timestamp": now + 0.2 * (at - len(kinds)),
+            },
+        )
 
 
 # -- generals

@@ -52,14 +52,21 @@ function isProblem(told: unknown): told is Problem {
 
 const PAUSES = [300, 600, 1200, 2500, 5000]
 
-/** Try again, ever more slowly, for as long as the server is away; refusals are answers. */
-export async function persist<T>(attempt: () => Promise<T>, onAway: () => void): Promise<T> {
+/**
+ * Try again, ever more slowly, for as long as the server is away or still prepares the rules;
+ * other refusals are answers.
+ */
+export async function persist<T>(
+  attempt: () => Promise<T>,
+  onAway: (why: unknown) => void = () => {},
+): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-      onAway()
+      const preparing = error instanceof Refusal && error.code === 'preparing'
+      if (!preparing && !(error instanceof Unreachable)) throw error
+      onAway(error)
       await pause(PAUSES[Math.min(tries, PAUSES.length - 1)]!)
     }
   }

@@ -1,7 +1,7 @@
 /** What the lobby knows: the games, public tables, and the tables of this browser. */
-import { get, pause, post, Refusal } from './api'
+import { get, pause, Refusal } from './api'
 import { forget, remembered } from './remembered.svelte'
-import type { Game, NewTable, Seated, Snapshot, Summary } from './wire'
+import type { Game, Snapshot, Summary } from './wire'
 
 const FEW = 12
 const OFTEN = 1500
@@ -40,17 +40,6 @@ export class LobbyState {
     }
   }
 
-  /** Lay a table; while its rules are being prepared, wait for them. */
-  async lay(wish: NewTable): Promise<Seated> {
-    for (;;) {
-      try {
-        return await post<Seated>('/api/tables', wish)
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'preparing') throw error
-        await pause(OFTEN)
-      }
-    }
-  }
 }
 
 /** The tables of this browser that are still there, the latest first. */

@@ -64,7 +64,7 @@ export class ReplayTable implements Table {
   async look(eyes: Eyes): Promise<void> {
     this.eyes = eyes
     this.#fetched.clear()
-    await this.jump(this.number)
+    await this.jump(this.#wanted)
   }
 
   /** Show a position at once; of several wishes in a row the last one counts. */
@@ -75,6 +75,7 @@ export class ReplayTable implements Table {
       const position = await this.#fetch(wish)
       if (wish !== this.#wanted) return
       this.#showing.reset(position.view)
+      this.story = [position]
       this.#arrive(position)
     } catch (error) {
       complain(error)
@@ -111,6 +112,11 @@ export class ReplayTable implements Table {
 
   stop(): void {
     this.playing = false
+    this.skip()
+  }
+
+  /** Show at once what is still to be shown. */
+  skip(): void {
     this.#showing.skip()
   }
 

@@ -11,7 +11,7 @@ import { tick } from './sound'
 import type { Happened, Message, Receipt, Snapshot } from './wire'
 
 export class LiveTable implements Table {
-  /** Whose eyes are used. */
+  /** Whose eyes are used: those of the position on the board. */
   seat: number | null = $state(null)
   /** The seats held on this device. */
   mine: number[] = $state.raw([])
@@ -88,10 +88,9 @@ export class LiveTable implements Table {
   /** Look through the eyes of a seat, from the beginning of its story. */
   look(seat: number | null): void {
     this.#stream?.close()
-    this.seat = seat
     this.looking = true
     this.#stream = new Stream(this.link, seat, 0, {
-      onMessage: (message) => this.#take(message),
+      onMessage: (message) => this.#take(message, seat),
       onState: (live) => (this.live = live),
     })
   }
@@ -158,9 +157,10 @@ export class LiveTable implements Table {
     return new Promise((done) => this.#waiting.push({ position, done }))
   }
 
-  #take(message: Message): void {
+  #take(message: Message, seat: number | null): void {
     this.arrived = message
     if (this.looking) {
+      this.seat = seat
       this.chronicle.restart(message.events)
       this.#showing.reset(message.view)
       this.#settle(message)

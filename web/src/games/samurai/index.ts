@@ -44,13 +44,17 @@ function asks(table: Table<SamuraiView>): string {
     case 'lift a figure':
       return t('samurai.asks.lift')
     case 'swap the figure':
-      return t('samurai.asks.swap', { figure: view.figure_lifted ?? '', place: view.lifted_from ?? '' })
+      return t('samurai.asks.swap', {
+        figure: view.figure_lifted ?? '',
+        place: view.lifted_from ?? '',
+      })
   }
 }
 
 function waits(view: SamuraiView, people: Person[]): string {
   if (view.phase === 'choose hands') {
-    return t('samurai.waits.choose', { names: listed(people, view.to_act, language()), count: view.to_act.length })
+    const names = listed(people, view.to_act, language())
+    return t('samurai.waits.choose', { names, count: view.to_act.length })
   }
   const name = nameOf(people, view.turn)
   if (view.tile_picked) return t('samurai.waits.holds', { name, tile: tileWords(view.tile_picked) })

@@ -1,5 +1,5 @@
 /** Journal entries as sentences in the present tense. */
-import { language, t } from '../../lib/i18n.svelte'
+import { language, t, type Values } from '../../lib/i18n.svelte'
 import type { Entry, Person } from '../face'
 import { listed, nameOf, placeWords, tileWords } from './words'
 
@@ -18,9 +18,9 @@ export function narrate(entry: Entry, people: Person[]): string | null {
     case 'passed':
       return t('samurai.log.passed', { name })
     case 'laid':
-      return t('samurai.log.laid', { name, tile: tileWords(entry.tile), where: placeWords(entry.hex, people.length) })
+      return t('samurai.log.laid', tileAt(entry, people))
     case 'taken back':
-      return t('samurai.log.taken-back', { name, tile: tileWords(entry.tile), where: placeWords(entry.hex, people.length) })
+      return t('samurai.log.taken-back', tileAt(entry, people))
     case 'figures swapped':
       return t('samurai.log.swapped', {
         name,
@@ -41,5 +41,13 @@ export function narrate(entry: Entry, people: Person[]): string | null {
     }
     default:
       return null
+  }
+}
+
+function tileAt({ player, tile, hex }: Entry, people: Person[]): Values {
+  return {
+    name: nameOf(people, player),
+    tile: tileWords(tile),
+    where: placeWords(hex, people.length),
   }
 }

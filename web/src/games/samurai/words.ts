@@ -43,9 +43,12 @@ export function settlementWords(settlement: Settlement, people: Person[]): strin
   if (!settlement.figures.length) return `${head}. ${t('samurai.outlook.empty')}`
   const figures = settlement.figures.map((figure) => {
     const { strengths, taker } = outlook(settlement, figure)
-    const sums = strengths.flatMap((strength, seat) => (strength ? [`${nameOf(people, seat)} ${strength}`] : []))
-    const outcome = !sums.length ? '' : taker === null ? t('samurai.outlook.tied') : nameOf(people, taker)
-    return [figureWords(figure), ...sums].join(', ') + (outcome ? ` → ${outcome}` : '')
+    const sums = strengths.flatMap((strength, seat) =>
+      strength ? [`${nameOf(people, seat)} ${strength}`] : [],
+    )
+    if (!sums.length) return figureWords(figure)
+    const outcome = taker === null ? t('samurai.outlook.tied') : nameOf(people, taker)
+    return `${[figureWords(figure), ...sums].join(', ')} → ${outcome}`
   })
   return [head, t('samurai.outlook.gaps', { count: settlement.gaps }), ...figures].join('. ')
 }

@@ -13,6 +13,12 @@ export type Picked =
   /** A general of mine is about to act; March has a province from which it sets out. */
   | { kind: 'deed'; deed: string; from: ProvinceName | null }
 
+/** A piece that can be picked now. */
+export interface Pressable {
+  picked: boolean
+  press: () => void
+}
+
 export class Desk {
   readonly draft = new Draft()
   picked = $state<Picked | null>(null)
@@ -100,6 +106,19 @@ export class Desk {
     if (!this.ordering) return this.choices.discards.has(card)
     if (this.away[at]) return false
     return this.picked?.kind !== 'province' || !this.barred(card, this.picked.name)
+  }
+
+  /** The pool as something to press, where an army may come from it. */
+  get pool(): Pressable | null {
+    if (!this.choices.pool) return null
+    return { picked: this.picked?.kind === 'pool', press: () => (this.picked = { kind: 'pool' }) }
+  }
+  /** A general as something to press, where it can act in a province. */
+  deedOf(general: string): Pressable | null {
+    const deed = this.choices.deeds.get(general)
+    if (!deed || deed.decision) return null
+    const picked = this.picked?.kind === 'deed' && this.picked.deed === general
+    return { picked, press: () => (this.picked = picked ? null : { kind: 'deed', deed: general, from: null }) }
   }
 
   pressCard(at: number) {

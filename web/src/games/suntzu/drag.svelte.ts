@@ -1,5 +1,6 @@
 /** A card that follows the mouse or a finger until it is let go over something. */
-import type { CardName } from './view'
+import type { Desk } from './desk.svelte'
+import type { CardName, ProvinceName } from './view'
 
 const FAR_ENOUGH = 8
 
@@ -8,8 +9,29 @@ export class Drag {
   x = $state(0)
   y = $state(0)
 
+  constructor(private readonly desk: Desk) {}
+
+  /** From the hand to a province. */
+  fromHand(press: PointerEvent, at: number) {
+    this.#begin(press, this.desk.hand[at]!, (onto) => {
+      const name = provinceAt(onto)
+      if (name && this.desk.due.includes(name)) this.desk.lay(name, at)
+    })
+  }
+
+  /** From a province to another, or back to the hand. */
+  fromProvince(press: PointerEvent, from: ProvinceName) {
+    const card = this.desk.draft.at(from)
+    if (!card) return
+    this.#begin(press, card, (onto) => {
+      const to = provinceAt(onto)
+      if (to && this.desk.due.includes(to)) this.desk.swap(from, to)
+      else if (onto?.closest('[data-hand]')) this.desk.draft.take(from)
+    })
+  }
+
   /** Begin with a press; it becomes a drag when the pointer has moved a little. */
-  begin(press: PointerEvent, card: CardName, drop: (onto: Element | null) => void) {
+  #begin(press: PointerEvent, card: CardName, drop: (onto: Element | null) => void) {
     if (press.button !== 0) return
     const ends = new AbortController()
     const move = (event: PointerEvent) => {
@@ -26,11 +48,15 @@ export class Drag {
       swallowClick()
       drop(document.elementFromPoint(event.clientX, event.clientY))
     }
-    // A finger's pointer stays with the element it pressed, so its moves are heard there and here.
     addEventListener('pointermove', move, { signal: ends.signal })
     addEventListener('pointerup', end, { signal: ends.signal })
     addEventListener('pointercancel', end, { signal: ends.signal })
   }
+}
+
+function provinceAt(element: Element | null): ProvinceName | null {
+  const place = element?.closest('[data-province]')
+  return (place?.getAttribute('data-province') ?? null) as ProvinceName | null
 }
 
 /** The click that ends a drag is not one. */

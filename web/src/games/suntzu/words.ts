@@ -1,6 +1,6 @@
 /** The position in words: what is asked, what a province holds, how it ended. */
 import { language, t } from '../../lib/i18n.svelte'
-import type { Fact, Person, Table } from '../face'
+import type { Entry, Fact, Person, Table } from '../face'
 import type { Desk } from './desk.svelte'
 import {
   isFramed, nextScoring, pointsOf, ROUNDS, SCORING_ROUNDS,
@@ -29,7 +29,9 @@ export function moment(view: SunTzuView): string {
   const now = t('suntzu.moment.round', { round: view.round })
   const scoring = SCORING_ROUNDS[nextScoring(view.round)]!
   if (view.phase === 'over') return now
-  return `${now} · ${t('suntzu.moment.points', { rounds: scoring - view.round })}`
+  const parts = [now, t('suntzu.moment.points', { rounds: scoring - view.round })]
+  if (view.great_plague) parts.push(t('suntzu.general.great plague'))
+  return parts.join(' · ')
 }
 
 export function facts(view: SunTzuView, seat: number): Fact[] {
@@ -47,6 +49,7 @@ const slug = (words: string) => words.replace(/\W+/g, '_')
 export function asks(table: Table<SunTzuView>): string {
   const { view, seat } = table
   if (view.phase === 'over') return ending(view)
+  if (table.happening) return showing(view, table.happening)
   if (!table.legal.length || seat === null) return waiting(table)
   const side = view.players[seat]!
   return t(`suntzu.ask.${slug(view.phase)}`, {
@@ -55,6 +58,12 @@ export function asks(table: Table<SunTzuView>): string {
     kept: side.drawn.length - 1,
     event: view.event ? t(`suntzu.event.${view.event}`) : '',
   })
+}
+
+/** While something is shown, what it is about. */
+function showing(view: SunTzuView, entry: Entry): string {
+  const province = entry.kind === 'opened' ? entry.province : view.battle
+  return province ? t('suntzu.battle.title', { province }) : t('suntzu.wait.table')
 }
 
 function waiting(table: Table<SunTzuView>): string {
