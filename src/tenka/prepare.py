@@ -1,4 +1,4 @@
-"""Compile the games' rules ahead of time: `python -m tenka.prepare [GAME ...]`.
+"""Compile the games' rules and opponents ahead of time: `python -m tenka.prepare [GAME ...]`.
 
 Otherwise they are compiled when first used. Good before tests, and when making an image of a
 machine; what was compiled stays in the user's cache until a source changes.
@@ -15,6 +15,7 @@ import numpy as np
 import tenka
 from tenka.core.game import CHOICES
 from tenka.core.journal import JOURNAL
+from tenka.envs.vector import VectorEnv
 
 
 def for_a_table(name: str) -> None:
@@ -33,10 +34,19 @@ def for_everything(name: str) -> str:
     batch = tenka.batch(name, 2, seed=0, threads=1)
     batch.step(batch.legal_masks()[0].argmax(axis=1))
     batch.observe()
+    VectorEnv(name, 2, seed=0, threads=1).random_actions()
     state = engine.new_state(match.options)
     room = [np.zeros(1, dtype=kind) for kind in (match.game.dtype, JOURNAL, CHOICES)]
     engine.play_games(state.ctypes.data, *(part.ctypes.data for part in room), 1)
     engine.copy_many(room[0].ctypes.data, state.ctypes.data, 0)
+    return name
+
+
+def with_opponents(name: str) -> str:
+    """Use all of a game, and make one bot of each level: each decides once when it is made."""
+    for_everything(name)
+    for level in tenka.bots(name):
+        tenka.bot(name, level)
     return name
 
 
@@ -45,7 +55,7 @@ def main() -> None:
     names = sys.argv[1:] or tenka.games()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(mp_context=context) as pool:
-        for name in pool.map(for_everything, names):
+        for name in pool.map(with_opponents, names):
             print(f"{tenka.game(name).title} is ready", flush=True)
 
 

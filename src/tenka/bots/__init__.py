@@ -27,4 +27,5 @@ for _name in games():
     register_bot(_name, "random", RandomBot)
 
 from tenka.bots import samurai as _samurai  # noqa: E402, F401  (after `random`, the weakest)
+from tenka.bots import shogun as _shogun  # noqa: E402, F401  (after `random`, the weakest)
 from tenka.bots import suntzu as _suntzu  # noqa: E402, F401  (after `random`, the weakest)

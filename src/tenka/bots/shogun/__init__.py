@@ -1,0 +1,10 @@
+"""Shogun's opponents."""
+
+from __future__ import annotations
+
+from tenka.bots.shogun.levels import Adept, Expert, Novice
+from tenka.core.registry import register_bot
+
+register_bot("shogun", "novice", Novice)
+register_bot("shogun", "adept", Adept)
+register_bot("shogun", "expert", Expert)

@@ -1,0 +1,172 @@
+"""Shogun's opponents: each level a step above the last, in time, legal, and without peeping."""
+
+from __future__ import annotations
+
+import time
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+import tenka
+from tenka.arena.lineup import line_up, pairings
+from tenka.arena.tournament import play
+from tenka.bots.shogun.levels import Expert
+from tenka.bots.shogun.plans import assign
+from tenka.bots.shogun.weights import mind
+from tenka.core.registry import find
+from tenka.games.shogun.state import PLANNING
+from tests.games.shogun.invariants import OPTIONS, twin
+
+THINK_MS = 20
+LEVELS = ("random", "novice", "adept", "expert")
+SHOGUN = find("shogun")
+MORE_OPTIONS = [*OPTIONS, {"players": 4}, {"players": 3, "tower_pass": 0, "tower_release": 1000}]
+
+
+def patient(level, think_ms=THINK_MS):
+    """A bot with the effort of THINK_MS whom a busy machine cannot hurry."""
+    bot = tenka.bot("shogun", level, think_ms=think_ms)
+    bot.think_ms = 600_000
+    return bot
+
+
+def times_equal(better, worse, players, games):
+    """How often one bot wins against a field of the other, by the share of equal play."""
+    options = SHOGUN.choose(players, {})
+    bots = line_up([better, worse], players)
+    todo = pairings("shogun", options, bots, games, seed=1, think_ms=THINK_MS)
+    return sum(play(pairing).shares[0] for pairing in todo) / games * players
+
+
+def positions(options, seed, every):
+    """Decisions of a game between adepts, now and then one: the match and who decides.
+
+    Players lay their plans by turns, so that others have laid more or fewer cards.
+    """
+    match = tenka.new("shogun", seed=seed, **options)
+    bot, rng = tenka.bot("shogun", "adept"), np.random.default_rng(seed)
+    number = 0
+    while match.to_act:
+        player = match.to_act[number % len(match.to_act)]
+        if number % every == 0:
+            yield match, player
+        number += 1
+        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+
+
+def test_levels_are_listed_from_the_weakest():
+    assert tenka.bots("shogun") == LEVELS
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize(
+    ("better", "worse", "games", "least"),
+    [("novice", "random", 30, 1.5), ("adept", "novice", 60, 1.3)],
+)
+def test_each_level_is_a_step_above_the_one_below(better, worse, players, games, least):
+    assert times_equal(better, worse, players, games) >= least
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_search_is_a_step_above_looking_one_step_ahead(players, monkeypatch):
+    monkeypatch.setattr(Expert, "LATEST", 1000.0)  # a busy machine cannot hurry it
+    assert times_equal("expert", "adept", players, 20) >= 1.1
+
+
+@pytest.mark.parametrize("options", MORE_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
+    """Beside random players, who get into positions that better ones avoid."""
+    bot, rng = patient(level, 1), np.random.default_rng(3)
+    match = tenka.new("shogun", seed=3, **options)
+    number = 0
+    while match.to_act:
+        player = match.to_act[-1]
+        legal = match.legal(player)
+        number += 1
+        if player % 2 == number // 50 % 2:  # now and then it takes over from the other
+            match.play(player, legal[int(rng.integers(len(legal)))])
+            continue
+        seen = match.redacted(player)
+        before = seen.tobytes()
+        action = bot.act(seen, legal, np.random.default_rng(0))
+        assert action in legal
+        assert seen.tobytes() == before
+        match.play(player, action)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_cannot_peep(level, options):
+    """Other secrets, same move: from the same bytes, by another bot that has seen other games."""
+    one, other = patient(level, 2), patient(level, 2)
+    rng = np.random.default_rng(5)
+    for match, player in positions(options, seed=8, every=17):
+        hidden = twin(match.state, player, rng)
+        seen, seen_too = match.redacted(player), SHOGUN.redact(hidden, player)
+        assert seen.tobytes() == seen_too.tobytes()
+        legal = match.legal(player)
+        moves = [
+            bot.act(view, legal, np.random.default_rng(11))
+            for bot, view in ((one, seen), (other, seen_too))
+        ]
+        assert moves[0] == moves[1]
+
+
+def plans_laid(level, whose_turn):
+    """All plans of a first round, card by card in an order that `whose_turn` chooses."""
+    match = tenka.new("shogun", players=3, seed=9)
+    bot = patient(level, 2)
+    while match.state.phase == PLANNING:
+        player = whose_turn(match.to_act)
+        action = bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+        match.play(player, action)
+    return match.state.plan.tolist()
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_a_plan_does_not_depend_on_when_others_lay_theirs(level):
+    rng = np.random.default_rng(1)
+    in_turn = plans_laid(level, min)
+    assert plans_laid(level, max) == in_turn
+    assert plans_laid(level, rng.choice) == in_turn
+
+
+def test_the_assignment_of_cards_is_the_best_of_all():
+    rng, thoughts = np.random.default_rng(2), mind()
+    m = thoughts[0]
+    rows, cards = 4, 6
+    for _ in range(20):
+        m.row[:rows] = rng.permutation(len(m.row))[:rows]
+        m.score[:] = rng.normal(size=m.score.shape)
+        assign(m, rows, cards)
+        found = sum(m.score[m.row[m.holder[k + 1] - 1], k] for k in range(cards) if m.holder[k + 1])
+        best = max(
+            sum(m.score[m.row[i], k] for i, k in enumerate(order))
+            for order in permutations(range(cards), rows)
+        )
+        assert found == pytest.approx(best)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_move_comes_in_time(level, players):
+    """In the processor's time, which others on the machine slow down least."""
+    bot = tenka.bot("shogun", level, think_ms=THINK_MS)
+    times = []
+    for match, player in positions({"players": players}, seed=4, every=5):
+        seen, legal = match.redacted(player), match.legal(player)
+        start = time.process_time()
+        bot.act(seen, legal, np.random.default_rng(0))
+        times.append(1000 * (time.process_time() - start))
+    assert np.quantile(times, 0.9) <= 1.1 * THINK_MS
+
+
+def test_the_clock_stops_a_search_that_takes_too_long():
+    bot = tenka.bot("shogun", "expert", think_ms=THINK_MS)
+    bot.effort = 10**9
+    match, player = next(positions({"players": 3}, 6, 1))
+    start = time.perf_counter()
+    bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+    assert time.perf_counter() - start < 10 * THINK_MS / 1000
