@@ -85,3 +85,10 @@ def test_a_rematch_has_the_same_seats(page):
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("heading", name=re.compile("is next"))).to_be_visible()
     assert log(page).count() == 0
+
+
+def test_an_address_beyond_the_end_leads_to_the_beginning(page):
+    load_record(page, FILES["samurai"])
+    expect(asks(page)).to_contain_text("Position 0 of")
+    page.goto(page.url.replace("n=0", "n=99999"))
+    expect(asks(page)).to_contain_text("Position 0 of")

@@ -1,114 +1,27 @@
-"""Shogun at the page: the map, plans, whole games, the tower, keyboard, phone, and secrets."""
+"""Shogun at the page: the map, plans, marches, keyboard, sizes, languages."""
 
 from __future__ import annotations
-
-import json
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tenka.games.shogun import facts
-from tests.server.running import ROOT
-from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, log, overflow, press
+from tests.web.acting import HUMAN, RANDOM, faults, lay, overflow, press
 from tests.web.conftest import SIZES
-
-RECORDS = ROOT / "tests" / "fixtures" / "shogun"
-THREE = [HUMAN, RANDOM, RANDOM]
-CONFIRM = "Confirm plan"
-
-# What the page asks for now; nothing while a decision is on its way or others decide.
-MOMENT = """() => {
-  const seen = (where) => document.querySelector(where) !== null
-  const words = [...document.querySelectorAll('header button')].map((b) => b.textContent.trim())
-  if (seen('.shogun[aria-busy=true]')) return ''
-  if (words.includes('Summary')) return 'over'
-  if (seen('.report')) return 'winter'
-  if (document.querySelector('main > button.main')?.textContent.endsWith('show me')) return 'curtain'
-  if (seen('[data-testid=field-bid]')) return 'plan'
-  if (seen('button.place')) return 'place'
-  if (seen('[data-testid=march]')) return 'march'
-  if (seen('path[role=button]')) return 'province'
-  if (seen('[data-testid^=take-]:enabled')) return 'take'
-  if (seen('button.group:enabled')) return 'group'
-  if (words.includes('Yes')) return 'extra army'
-  return ''
-}"""
-
-
-def moment(page: Page) -> str:
-    """Wait until something is asked, or the game is over."""
-    return page.wait_for_function(MOMENT).json_value()
-
-
-def field(page: Page, name: str):
-    return page.get_by_test_id(f"field-{name}")
-
-
-def card(page: Page, name: str):
-    """A card in hand."""
-    return page.get_by_test_id(f"card-{name}")
-
-
-def hand(page: Page) -> list[str]:
-    cards = page.locator("[data-testid^=card-]")
-    return cards.evaluate_all("all => all.map((one) => one.dataset.testid.slice(5))")
-
-
-def put(page: Page, name: str, on: str) -> None:
-    """Lay a card by two clicks."""
-    card(page, name).click()
-    field(page, on).click()
-
-
-def make_plan(page: Page) -> dict[str, str]:
-    """Lay cards on all fields as far as they last: provinces first, a chest card as the bid."""
-    expect(field(page, "bid")).to_be_visible()
-    left, plan = hand(page), {}
-    for name in facts.FIELDS:
-        if not left:
-            break
-        bid = next((one for one in left if one.startswith("chest")), left[0])
-        plan[name] = bid if name == "bid" else left[0]
-        put(page, plan[name], name)
-        left.remove(plan[name])
-    return plan
-
-
-def decide(page: Page, now: str) -> None:
-    """Answer what is asked with the first thing that is possible."""
-    if now == "plan":
-        make_plan(page)
-        press(page, CONFIRM)
-    elif now == "place":
-        page.locator("button.place").first.click()
-    elif now == "province":
-        page.locator("path[role=button]").first.dispatch_event("click")
-    elif now == "march":
-        page.get_by_role("button", name="March with").click()
-    elif now == "take":
-        page.locator("[data-testid^=take-]").first.click()
-    elif now == "group":
-        page.locator("button.group:enabled").first.click()
-    elif now == "curtain":
-        page.locator("main > button.main").click()
-        expect(page.locator(".shogun")).to_be_visible()
-    elif now == "winter":
-        press(page, "Continue")
-    else:
-        press(page, "Yes")
-
-
-def play(page: Page, until: str = "over") -> None:
-    """Decide until something else is asked."""
-    while (now := moment(page)) != until:
-        decide(page, now)
-
-
-def sit(page: Page, seats: list[dict], **wishes: object) -> None:
-    """Lay a table and look at it."""
-    page.goto(lay(page, "shogun", seats, **wishes))
-    expect(page.locator("[data-province=Kai]")).to_be_visible()
-
+from tests.web.shogun import (
+    CONFIRM,
+    THREE,
+    card,
+    decide,
+    field,
+    hand,
+    load,
+    make_plan,
+    moment,
+    play,
+    put,
+    sit,
+)
 
 # -- the map
 
@@ -192,7 +105,9 @@ def test_warnings_do_not_forbid(page):
     """With 12 chests: castle 3, temple 2, theatre 1, armies 3, 2 and 1 leave nothing for a bid."""
     sit(page, [HUMAN, *[RANDOM] * 4])
     spending = ("castle", "temple", "theatre", "deploy5", "deploy3", "deploy1")
-    for name, on in zip(("Sagami", "Mimasaka", "Harima", "Kazusa", "Izu", "Bizen"), spending, strict=True):
+    for name, on in zip(
+        ("Sagami", "Mimasaka", "Harima", "Kazusa", "Izu", "Bizen"), spending, strict=True
+    ):
         put(page, name, on)
     warnings = page.locator(".warnings li")
     expect(warnings).to_have_count(0)
@@ -207,75 +122,6 @@ def test_warnings_do_not_forbid(page):
     expect(warnings.first).to_contain_text("it costs")
     press(page, CONFIRM)
     expect(field(page, "bid")).to_have_count(0)
-
-
-def test_two_browsers_plan_at_once(visit, table_server):
-    """A plan can be changed until the last player is ready; nobody sees another's before that."""
-    one, two = visit(), visit()
-    address = lay(one, "shogun", [HUMAN, {"kind": "open"}, RANDOM])
-    joined = two.request.post(f"/api/tables/{address[3:]}/join", data={"name": "Bo"})
-    assert joined.ok
-    one.goto(address)
-    two.goto(address)
-    plan = make_plan(one)
-    press(one, CONFIRM)
-    press(one, "Change my plan")
-    field(one, "castle").click()
-    field(one, "temple").click()
-    press(one, CONFIRM)
-    expect(one.get_by_role("button", name="Change my plan")).to_be_visible()
-    shown = two.request.get(f"/api/tables/{address[3:]}?seat=1").json()["view"]["players"][0]["plan"]
-    assert set(shown.values()) == {"closed"}
-    make_plan(two)
-    press(two, CONFIRM)
-    board = one.get_by_role("table", name="Plans of all players")
-    expect(board.get_by_role("row", name="Uesugi").get_by_role("cell").last).to_have_text("1")
-    mine = board.get_by_role("row", name="Takeda").get_by_role("cell")
-    expect(mine.nth(0)).to_have_text(plan["temple"])
-    expect(mine.nth(1)).to_have_text(plan["castle"])
-    expect(board.get_by_role("row", name="Shimazu").get_by_text("closed card")).to_have_count(10)
-
-
-def test_a_spectator_sees_no_plan(visit):
-    player, guest = visit(), visit()
-    address = lay(player, "shogun", [HUMAN, HUMAN, RANDOM])
-    guest.goto(address)
-    player.goto(address)
-    press(player, "I am Takeda: show me")
-    make_plan(player)
-    press(player, CONFIRM)
-    board = guest.get_by_role("table", name="Plans of all players")
-    row = board.get_by_role("row", name="Takeda")
-    expect(row.get_by_text("closed card")).to_have_count(11)
-    expect(guest.locator("path[role=button]")).to_have_count(0)
-    expect(guest.get_by_test_id("field-bid")).to_have_count(0)
-
-
-# -- whole games
-
-
-def test_a_whole_game_against_bots(page, picture):
-    sit(page, THREE)
-    play(page)
-    expect(page.get_by_role("dialog")).to_be_visible()
-    picture(page, "shogun-end")
-    assert page.request.get(page.url.replace("/t/", "/api/tables/")).json()["status"] == "finished"
-
-
-def test_five_seats_share_a_device_for_a_round(page):
-    page.goto(lay(page, "shogun", [HUMAN] * 5))
-    for _ in facts.CLANS:
-        play(page, until="plan")
-        decide(page, "plan")
-    play(page, until="plan")
-    expect(page.get_by_role("banner")).to_contain_text("summer, year 1")
-    expect(log(page)).to_contain_text("Order of this round")
-
-
-def test_the_draft(page):
-    sit(page, THREE, options={"start": "draft"})
-    play(page, until="plan")
-    expect(page.locator("[data-testid^=card-]")).to_have_count(9 + 5)
 
 
 # -- moves
@@ -309,74 +155,6 @@ def test_a_table_without_odds_shows_none(page):
     aim_at_others(page)
     expect(page.get_by_test_id("march")).to_be_visible()
     assert not [url for url in asked if "/odds" in url]
-
-
-# -- the tower
-
-
-def load(page: Page, name: str) -> list[dict]:
-    """Load a finished game and look at it; its journal."""
-    record = (RECORDS / f"{name}.json").read_bytes()
-    laid = page.request.post("/api/records", data=record, headers={"content-type": "application/json"})
-    link = laid.json()["table"]["table"]
-    page.goto(f"/t/{link}")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    return page.request.get(f"/api/tables/{link}/journal").json()["entries"]
-
-
-# Watch all battles of the log again, from their results; what lay on the drawn tray at the end.
-WATCH = """async () => {
-  const until = async (found) => {
-    for (;;) {
-      const one = found()
-      if (one) return one
-      await new Promise(requestAnimationFrame)
-    }
-  }
-  const lying = []
-  const results = /^(The (attack|defence|revolt|peasants)|Nobody wins)/
-  for (const line of [...document.querySelectorAll('[data-testid=log] button.again')]) {
-    if (!results.test(line.textContent)) continue
-    line.click()
-    const tower = await until(() => document.querySelector('[data-testid=tower]:not([data-lying=""])'))
-    lying.push(tower.dataset.lying)
-    for (let open = true; open; open = document.querySelector('[data-testid=battle]') !== null) {
-      document.querySelector('[data-testid=battle]').click()
-      await new Promise(requestAnimationFrame)
-    }
-  }
-  return lying
-}"""
-
-
-def test_the_tower_ends_as_the_server_decided(visit):
-    """The cubes that lie on the drawn tray at the end, in 200 battles of finished games."""
-    page, checked = visit(reduced_motion="reduce"), 0
-    for name in ("war-8", "war-7", "war-6", "war-5", "war-4"):
-        fell = [e["cubes"] for e in load(page, name) if e["kind"] == "fell"]
-        press(page, "Show all from the beginning")
-        lying = page.evaluate(WATCH)
-        assert [[int(n) for n in line.split()] for line in lying] == fell
-        checked += len(fell)
-    assert checked >= 200
-
-
-def test_a_battle_is_shown_as_it_happens(visit, picture):
-    """In motion the cubes come to lie after a while; what they mean is told then."""
-    page = visit(speed="normal")
-    load(page, "war-8")
-    page.locator("[data-testid=log] button.again").last.click()
-    tower = page.get_by_test_id("tower")
-    expect(tower).to_have_attribute("data-lying", "")
-    picture(page, "shogun-battle-falling")
-    expect(page.get_by_test_id("battle")).to_contain_text("…")
-    expect(tower).not_to_have_attribute("data-lying", "")
-    expect(page.get_by_test_id("battle")).to_contain_text("against")
-    picture(page, "shogun-battle")
-    press(page, "Close")
-    expect(page.get_by_test_id("battle")).to_have_count(0)
 
 
 # -- for everyone
@@ -449,6 +227,7 @@ def cut_off(page: Page) -> list[str]:
     return page.evaluate(
         """() => [...document.querySelectorAll('.field *, .held *, .actions li *, .place *')]
           .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+          .filter((one) => !one.closest('.visually-hidden'))
           .map((one) => one.outerHTML.slice(0, 150))"""
     )
 

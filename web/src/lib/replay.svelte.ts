@@ -16,6 +16,7 @@ const BEFORE = 12
 export class ReplayTable implements Table {
   number = $state(0)
   last = $state(0)
+  /** Those through which the present position is seen. */
   eyes: Eyes = $state('open')
   playing = $state(false)
   ready = $state(false)
@@ -28,12 +29,15 @@ export class ReplayTable implements Table {
   readonly odds = false
   readonly #showing: Showing
   readonly #fetched = new Map<number, Promise<Position>>()
+  /** The position that is wished for, and the number of the wish: a later one makes it void. */
   #wanted = 0
+  #wish = 0
 
   constructor(
     readonly link: string,
     readonly face: Face,
     readonly snapshot: Snapshot,
+    private through: Eyes,
   ) {
     this.#showing = new Showing(face)
   }
@@ -62,7 +66,7 @@ export class ReplayTable implements Table {
 
   /** Look through other eyes at the same position. */
   async look(eyes: Eyes): Promise<void> {
-    this.eyes = eyes
+    this.through = eyes
     this.#fetched.clear()
     await this.jump(this.#wanted)
   }
@@ -70,10 +74,11 @@ export class ReplayTable implements Table {
   /** Show a position at once; of several wishes in a row the last one counts. */
   async jump(number: number): Promise<void> {
     this.#wanted = Math.max(0, this.ready ? Math.min(number, this.last) : number)
-    const wish = this.#wanted
+    const wish = ++this.#wish
     try {
-      const position = await this.#fetch(wish)
-      if (wish !== this.#wanted) return
+      const position = await this.#fetch(this.#wanted)
+      if (wish !== this.#wish) return
+      this.eyes = this.through
       this.#showing.reset(position.view)
       this.story = [position]
       this.#arrive(position)
@@ -85,16 +90,17 @@ export class ReplayTable implements Table {
   /** Show what happens next, and the position after it. */
   async step(): Promise<void> {
     if (this.number >= this.last) return
-    const wish = (this.#wanted = this.number + 1)
+    this.#wanted = this.number + 1
+    const wish = ++this.#wish
     try {
-      const position = await this.#fetch(wish)
-      if (wish !== this.#wanted) return
-      this.number = wish
+      const position = await this.#fetch(this.#wanted)
+      if (wish !== this.#wish) return
+      this.number = position.number
       await this.#showing.show(
         position.entries.map((entry) => ({ entry, own: false })),
         position.view,
       )
-      if (wish === this.#wanted) this.#arrive(position)
+      if (wish === this.#wish) this.#arrive(position)
     } catch (error) {
       complain(error)
     }
@@ -140,7 +146,7 @@ export class ReplayTable implements Table {
   #fetch(number: number): Promise<Position> {
     const known = this.#fetched.get(number)
     if (known) return known
-    const eyes = { open: '?open=true', watch: '' }[this.eyes as string] ?? `?seat=${this.eyes}`
+    const eyes = { open: '?open=true', watch: '' }[this.through as string] ?? `?seat=${this.through}`
     const path = `/api/tables/${this.link}/positions/${number}${eyes}`
     const asked = get<Position>(path)
     asked.catch(() => this.#fetched.delete(number))

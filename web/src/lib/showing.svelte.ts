@@ -31,6 +31,8 @@ export class Showing {
   #scenes: Scene[] = []
   #wake: (() => void) | null = null
   #skipping = false
+  /** Counts starts and resets: a run that was reset must not go on. */
+  #run = 0
 
   constructor(
     private readonly face: Face,
@@ -39,13 +41,15 @@ export class Showing {
 
   /** Start anew from a position; what was still to be shown is dropped. */
   reset(view: View): void {
+    this.#run += 1
+    this.#end()
     for (const { done } of this.#scenes.splice(0)) done()
-    this.skip()
+    this.#wake?.()
     this.waiting = 0
     this.view = view
   }
 
-  /** Show entries and then the position; resolves when it is on the board. */
+  /** Show entries and then the position; resolves when it is on the board, or will never be. */
   show(entries: Shown[], view: View): Promise<void> {
     return new Promise((done) => {
       this.#scenes.push({ entries, view, done })
@@ -62,32 +66,41 @@ export class Showing {
 
   async #play(): Promise<void> {
     this.active = true
-    for (let scene = this.#scenes.shift(); scene; scene = this.#scenes.shift()) {
-      for (const shown of scene.entries) await this.#act(shown)
+    const run = ++this.#run
+    for (let scene = this.#scenes[0]; scene; scene = this.#scenes[0]) {
+      for (const shown of scene.entries) {
+        await this.#act(shown)
+        if (run !== this.#run) return
+        if (this.face.enact) this.view = this.face.enact(this.view, shown.entry)
+      }
+      this.#scenes.shift()
       this.view = scene.view
       scene.done()
     }
-    this.#skipping = false
+    this.#end()
+  }
+
+  #end(): void {
     this.active = false
+    this.#skipping = false
+    this.happening = null
   }
 
   async #act({ entry, own }: Shown): Promise<void> {
     const ms = this.#paceOf(entry, own)
     this.waiting -= 1
-    if (ms > 0) {
-      this.onEntry(entry)
-      this.pace = ms
-      this.happening = entry
-      await this.#wait(ms)
-      this.happening = null
-    }
-    if (this.face.enact) this.view = this.face.enact(this.view, entry)
+    if (ms <= 0) return
+    this.onEntry(entry)
+    this.pace = ms
+    this.happening = entry
+    await this.#wait(ms)
+    this.happening = null
   }
 
   /** Who falls behind, or looks elsewhere, sees things faster. */
   #paceOf(entry: Entry, own: boolean): number {
     if (this.#skipping || document.hidden) return 0
-    return (this.face.pace(entry, own) * haste()) / (1 + this.#scenes.length / 3)
+    return (this.face.pace(entry, own) * haste()) / (1 + (this.#scenes.length - 1) / 3)
   }
 
   #wait(ms: number): Promise<void> {

@@ -171,7 +171,9 @@ export class LiveTable implements Table {
     this.chronicle.add(message.events)
     if (this.view === null) this.#showing.reset(message.view) // the game has just begun
     const shown = this.settled.view ? message.events.flatMap((event) => this.#shown(event)) : []
-    void this.#showing.show(shown, message.view).then(() => this.#settle(message))
+    void this.#showing.show(shown, message.view).then(() => {
+      if (seat === this.seat) this.#settle(message) // unless we look through other eyes by now
+    })
   }
 
   #shown(event: Happened): Shown[] {

@@ -67,8 +67,10 @@ function showing(view: SunTzuView, entry: Entry): string {
 }
 
 function waiting(table: Table<SunTzuView>): string {
-  const names = table.people.filter(({ seat }) => seat !== table.seat && table.view.to_act.includes(seat))
-  if (!names.length) return t('suntzu.wait.table')
+  const { to_act: asked } = table.view
+  const names = table.people.filter(({ seat }) => asked.includes(seat))
+  // Whoever is asked and may not answer yet reads something first.
+  if (!names.length || names.some(({ seat }) => seat === table.seat)) return t('suntzu.wait.table')
   const list = new Intl.ListFormat(language()).format(names.map((person: Person) => person.name))
   return t(`suntzu.wait.${table.view.phase === 'orders' ? 'orders' : 'other'}`, { names: list, n: names.length })
 }

@@ -1,0 +1,60 @@
+"""Shogun's tower at the page: it ends as the server decided."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.acting import press
+from tests.web.shogun import load
+
+# Watch all battles of the log again, from their results; what lay on the drawn tray at the end.
+WATCH = """async () => {
+  const until = async (found) => {
+    for (;;) {
+      const one = found()
+      if (one) return one
+      await new Promise(requestAnimationFrame)
+    }
+  }
+  const lying = []
+  const results = /^(The (attack|defence|revolt|peasants)|Nobody wins)/
+  for (const line of [...document.querySelectorAll('[data-testid=log] button.again')]) {
+    if (!results.test(line.textContent)) continue
+    line.click()
+    const tower = await until(() => document.querySelector('[data-testid=tower]:not([data-lying=""])'))
+    lying.push(tower.dataset.lying)
+    for (let open = true; open; open = document.querySelector('[data-testid=battle]') !== null) {
+      document.querySelector('[data-testid=battle]').click()
+      await new Promise(requestAnimationFrame)
+    }
+  }
+  return lying
+}"""
+
+
+def test_the_tower_ends_as_the_server_decided(visit):
+    """The cubes that lie on the drawn tray at the end, in 200 battles of finished games."""
+    page, checked = visit(reduced_motion="reduce"), 0
+    for name in ("war-8", "war-7", "war-6", "war-5", "war-4"):
+        fell = [e["cubes"] for e in load(page, name) if e["kind"] == "fell"]
+        press(page, "Show all from the beginning")
+        lying = page.evaluate(WATCH)
+        assert [[int(n) for n in line.split()] for line in lying] == fell
+        checked += len(fell)
+    assert checked >= 200
+
+
+def test_a_battle_is_shown_as_it_happens(visit, picture):
+    """In motion the cubes come to lie after a while; what they mean is told then."""
+    page = visit(speed="normal")
+    load(page, "war-8")
+    page.locator("[data-testid=log] button.again").last.click()
+    tower = page.get_by_test_id("tower")
+    expect(tower).to_have_attribute("data-lying", "")
+    picture(page, "shogun-battle-falling")
+    expect(page.get_by_test_id("battle")).to_contain_text("…")
+    expect(tower).not_to_have_attribute("data-lying", "")
+    expect(page.get_by_test_id("battle")).to_contain_text("against")
+    picture(page, "shogun-battle")
+    press(page, "Close")
+    expect(page.get_by_test_id("battle")).to_have_count(0)
