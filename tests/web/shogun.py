@@ -19,7 +19,8 @@ MOMENT = """() => {
   if (seen('.shogun[aria-busy=true]')) return ''
   if (words.includes('Summary')) return 'over'
   if (seen('.report')) return 'winter'
-  if (document.querySelector('main > button.main')?.textContent.endsWith('show me')) return 'curtain'
+  const lift = document.querySelector('main > button.main')
+  if (lift?.textContent.endsWith('show me')) return 'curtain'
   if (seen('[data-testid=field-bid]')) return 'plan'
   if (seen('button.place')) return 'place'
   if (seen('[data-testid=march]')) return 'march'

@@ -21,8 +21,8 @@ WATCH = """async () => {
   for (const line of [...document.querySelectorAll('[data-testid=log] button.again')]) {
     if (!results.test(line.textContent)) continue
     line.click()
-    const tower = await until(() => document.querySelector('[data-testid=tower]:not([data-lying=""])'))
-    lying.push(tower.dataset.lying)
+    const tower = '[data-testid=tower]:not([data-lying=""])'
+    lying.push((await until(() => document.querySelector(tower))).dataset.lying)
     for (let open = true; open; open = document.querySelector('[data-testid=battle]') !== null) {
       document.querySelector('[data-testid=battle]').click()
       await new Promise(requestAnimationFrame)

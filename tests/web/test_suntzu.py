@@ -32,7 +32,7 @@ RECORDS = ROOT / "tests" / "fixtures" / "suntzu"
 FOLLOWED = "fifth-event-points-shao"
 BEGINNER = {"beginner": True}
 OPEN = {"kind": "open"}
-SHORT = 2_000  # milliseconds for a click that may come too late
+SHORT = 1_000  # milliseconds for a click that may come too late
 # The question for orders of a round is no longer there.
 ORDERED = """round => !document.querySelector('[data-testid=moment]').textContent.includes(round)
   || !document.querySelector('header').textContent.includes('Confirm orders')"""

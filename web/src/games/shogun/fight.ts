@@ -70,6 +70,13 @@ export function fightAt(entries: Entry[], at: number, players: number): { fight:
   return { fight, markers: markersBefore(entries, start, opening.province) }
 }
 
+/** Where in a journal the last battle with this outcome was told; else the last battle of all. */
+export function lastLike(entries: Entry[], { province, fell }: Fight): number {
+  const same = (counts: number[]) => counts.every((n, at) => n === (fell[COLOURS[at]!] ?? 0))
+  const found = entries.findLastIndex((e) => e.kind === 'fell' && e.province === province && same(e.cubes))
+  return found < 0 ? entries.length - 1 : found
+}
+
 /** How many revolt markers lay in a province before an entry. */
 function markersBefore(entries: Entry[], end: number, province: string): number {
   let markers = 0

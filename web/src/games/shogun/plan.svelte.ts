@@ -89,13 +89,17 @@ export class Plan {
     this.taken = this.taken === card ? null : card
   }
 
+  /** What the card on a field says to the server: which chest card lies on an action does not matter. */
+  meaning(field: Field): string {
+    const card = this.laid[field]
+    return card === null || (field !== 'bid' && isChest(card)) ? '-' : card
+  }
+
   /** As a series of decisions: the fields in their order, without those the server has already. */
   decisions(view: ShogunView, seat: number): string[] {
     const known = view.players[seat]!.plan
-    return FIELDS.filter((field) => known[field] === null).map((field) => {
-      const card = this.laid[field]
-      if (field === 'bid') return `bid=${card ?? '-'}`
-      return card === null || isChest(card) ? '-' : card
-    })
+    return FIELDS.filter((field) => known[field] === null).map((field) =>
+      field === 'bid' ? `bid=${this.meaning(field)}` : this.meaning(field),
+    )
   }
 }

@@ -77,7 +77,7 @@ export class Scene {
         start: FIRST_OUT + ((LAST_OUT - FIRST_OUT) * at) / Math.max(1, roll.length),
         out: true,
         at: vector(spread(1.5), -0.9, 0.8 + random()),
-        speed: vector(spread(11), 7 + random() * 12, random() * 4),
+        speed: vector(spread(17), 3 + random() * 15, random() * 4),
       })),
     ]
   }
@@ -105,10 +105,8 @@ export class Scene {
       if (body.out) roll(body, this.time)
       else pour(body)
     }
-    for (let i = 0; i < moving.length; i++) {
-      for (let k = i + 1; k < moving.length; k++) push(moving[i]!, moving[k]!)
-    }
-    for (const body of moving) if (body.out) keepIn(body)
+    const rounds = this.time > CALM ? 3 : 1
+    for (let round = 0; round < rounds; round++) separate(moving)
   }
 
   /** What lies on the tray lies flat and still. */
@@ -117,7 +115,6 @@ export class Scene {
       if (!body.out) body.gone = true
       body.speed = vector(0, 0, 0)
       body.at.z = 0.5
-      keepIn(body)
       for (let turn = 0; turn < 20; turn++) lieFlat(body, 0.5)
     }
   }
@@ -174,7 +171,7 @@ function roll(body: Body, time: number): void {
   if (body.at.z > 0.5) return
   body.at.z = 0.5
   if (body.speed.z < 0) body.speed.z = body.speed.z < -4 ? -0.3 * body.speed.z : 0
-  const rub = Math.exp(-(time > CALM ? 9 : 3.4) * STEP)
+  const rub = Math.exp(-(time > CALM ? 9 : 4) * STEP)
   body.speed.x *= rub
   body.speed.y *= rub
   // A cube on the floor turns as it travels.
@@ -201,14 +198,24 @@ function keepIn(body: Body): void {
     body.at.y = TRAY.depth - 0.75
     body.speed.y *= -0.5
   }
-  const door = Math.abs(body.at.x) < TOWER.mouth && body.speed.y > 0
-  if (body.at.y < 0.75 && !door) {
+  if (body.at.y >= 0.75) return
+  // Nothing stays in the doorway: the way out slopes.
+  if (Math.abs(body.at.x) < TOWER.mouth) body.speed.y = Math.max(body.speed.y, 3)
+  else {
     body.at.y = 0.75
     body.speed.y = Math.abs(body.speed.y) * 0.5
   }
 }
 
-/** Two cubes that touch push each other apart; as round as they need to be for that. */
+/** Cubes that touch push each other apart, but not over the rim. */
+function separate(bodies: Body[]): void {
+  for (let i = 0; i < bodies.length; i++) {
+    for (let k = i + 1; k < bodies.length; k++) push(bodies[i]!, bodies[k]!)
+  }
+  for (const body of bodies) if (body.out) keepIn(body)
+}
+
+/** Two cubes, as round as they need to be for that. */
 function push(a: Body, b: Body): void {
   if (a.out !== b.out) return
   const dx = b.at.x - a.at.x
