@@ -1,11 +1,12 @@
 /** Who sits at a table, as boards and players' lists show it. */
-import type { Face, Person } from '../games/face'
+import type { Face, Person, View } from '../games/face'
 import type { Seat } from './wire'
 
-export function peopleOf(seats: Seat[], mine: number[], face: Face): Person[] {
+export function peopleOf(seats: Seat[], mine: number[], face: Face, view: View): Person[] {
   return seats.map((seat) => ({
     seat: seat.seat,
-    name: nameOf(seat),
+    // A bot without a name of its own is called after its clan, in the reader's language.
+    name: view && bornNameless(seat) ? face.clan(view, seat.seat) : nameOf(seat),
     colour: face.colour(seat.seat),
     kind: seat.kind,
     level: seat.level,
@@ -15,6 +16,13 @@ export function peopleOf(seats: Seat[], mine: number[], face: Face): Person[] {
 
 /** The server names a bot after its seat and level; the level is shown in words of its own. */
 export function nameOf(seat: Seat): string {
-  const suffix = ` (${seat.level})`
-  return seat.level && seat.name.endsWith(suffix) ? seat.name.slice(0, -suffix.length) : seat.name
+  return bornNameless(seat) ? seat.name.slice(0, -suffixOf(seat).length) : seat.name
+}
+
+function bornNameless(seat: Seat): boolean {
+  return seat.kind === 'bot' && seat.name.endsWith(suffixOf(seat))
+}
+
+function suffixOf(seat: Seat): string {
+  return ` (${seat.level})`
 }

@@ -55,7 +55,8 @@ export class ReplayTable implements Table {
     return typeof this.eyes === 'number' ? this.eyes : null
   }
   get people(): Person[] {
-    return peopleOf(this.snapshot.seats, typeof this.eyes === 'number' ? [this.eyes] : [], this.face)
+    const mine = typeof this.eyes === 'number' ? [this.eyes] : []
+    return peopleOf(this.snapshot.seats, mine, this.face, this.snapshot.view)
   }
   decide(): Promise<boolean> {
     return Promise.resolve(false)
