@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import math
+
 import pytest
 from playwright.sync_api import Page, expect
 
+import tenka
 from tenka.games.shogun import facts
+from tests.server.running import ROOT
 from tests.web.acting import HUMAN, RANDOM, faults, lay, overflow, press
 from tests.web.conftest import SIZES
 from tests.web.shogun import (
     CONFIRM,
+    RECORDS,
     THREE,
     card,
     decide,
@@ -22,6 +28,20 @@ from tests.web.shogun import (
     put,
     sit,
 )
+
+# -- what the client carries of the game
+
+
+def test_the_game_that_the_board_follows_is_one_of_the_finished_ones():
+    """The fixture of web/tests/shogun.test.ts."""
+    match = tenka.load(json.loads((RECORDS / "war-8.json").read_text()))
+    followed = json.loads((ROOT / "web" / "tests" / "shogun-game.json").read_text())
+    assert followed == {
+        "first": tenka.new("shogun", seed=match.seed, **match.options).view(None),
+        "entries": [e.seen_by(None).json() for _, _, noted in match.history for e in noted],
+        "last": match.view(None),
+    }
+
 
 # -- the map
 
@@ -138,14 +158,20 @@ def aim_at_others(page: Page) -> None:
 
 
 def test_the_odds_are_shown_before_a_march(page):
+    """They are the server's, for the number of armies that would march: first of all that can."""
+    answers = []
+    page.on("response", lambda answer: "/odds?" in answer.url and answers.append(answer))
     sit(page, THREE)
     aim_at_others(page)
-    odds = page.get_by_test_id("odds")
-    expect(odds).to_contain_text("win")
-    if page.get_by_role("button", name="One army fewer").is_enabled():
-        before = odds.inner_text()
-        page.get_by_role("button", name="One army fewer").click()
-        expect(odds).not_to_have_text(before)
+    shown = page.get_by_test_id("odds")
+    expect(shown).to_be_visible()
+    odds = answers[-1].json()["odds"]
+    for at, chance in enumerate(reversed(odds)):
+        if at:
+            press(page, "One army fewer")
+        win, tie, loss = (math.floor(100 * chance[name] + 0.5) for name in ("win", "tie", "loss"))
+        expect(shown).to_have_text(f"win {win}% · tie {tie}% · lose {loss}%")
+    expect(page.get_by_role("button", name="One army fewer")).to_be_disabled()
 
 
 def test_a_table_without_odds_shows_none(page):

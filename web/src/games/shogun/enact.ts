@@ -53,7 +53,11 @@ const ALL_CLOSED = Object.fromEntries(FIELDS.map((field) => [field, 'closed'])) 
 
 const ENACT: Record<string, Enact> = {
   'armies placed': (view, e) =>
-    both(view, (v) => province(v, e.province, () => ({ owner: e.player, armies: e.armies })), (v) => reserve(v, e.player, -e.armies)),
+    both(
+      view,
+      (v) => province(v, e.province, () => ({ owner: e.player, armies: e.armies })),
+      (v) => reserve(v, e.player, -e.armies),
+    ),
   'stayed inside': (view, e) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
   round: (_, e) => ({ year: e.year, season: e.season, event: null, turn_order: [], choice_order: [], phase: 'planning' }),
   events: (view, e) => ({
@@ -84,7 +88,11 @@ const ENACT: Record<string, Enact> = {
   },
   'card opened': (view, e) => laid(view, e.player, e.action, e.card),
   built: (view, e) =>
-    both(view, (v) => province(v, e.province, (p) => ({ buildings: BUILDINGS.filter((one) => one === e.building || p.buildings.includes(one)) })), pay(e.player, e.paid)),
+    both(
+      view,
+      (v) => province(v, e.province, (p) => ({ buildings: BUILDINGS.filter((one) => one === e.building || p.buildings.includes(one)) })),
+      pay(e.player, e.paid),
+    ),
   calmed: (view, e) => province(view, e.province, (p) => ({ markers: p.markers - 1 })),
   'rice taken': (view, e) => player(view, e.player, (p) => ({ rice: p.rice + e.rice })),
   'taxes taken': (view, e) => player(view, e.player, (p) => ({ chests: p.chests + e.chests })),

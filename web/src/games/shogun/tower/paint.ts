@@ -109,7 +109,10 @@ function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper 
   shape(context, wall(-half, half, 0, 0, rim), shade, ink)
   shape(context, floor(-half, half, 0, depth, 0), card, ink)
   context.globalAlpha = 0.5
-  for (let line = 1; line < 4; line++) shape(context, floor(-half + 0.3, half - 0.3, (depth * line) / 4, (depth * line) / 4, 0), paper, shade, 0.06)
+  for (let line = 1; line < 4; line++) {
+    const y = (depth * line) / 4
+    shape(context, floor(-half + 0.3, half - 0.3, y, y, 0), paper, shade, 0.06)
+  }
   context.globalAlpha = 1
   for (const side of [-1, 1]) {
     const x = side * half
@@ -120,13 +123,13 @@ function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper 
 
 function paintTowerBack(context: CanvasRenderingContext2D, { ink, shade, soft }: Palette): void {
   const { funnel, brim, depth, height, half } = TOWER
-  const hole = [vector(-half, -depth * 0.7, height), vector(half, -depth * 0.7, height), vector(half, 0, height), vector(-half, 0, height)]
   // The funnel from above: its rim, its slopes, and the dark way down behind the cubes that fall.
   shape(context, floor(-funnel, funnel, -depth, 0, brim), shade, ink, 0.12)
   context.globalAlpha = 0.18
-  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), hole[1]!, hole[0]!], soft, null)
+  const slope = [vector(half, -depth * 0.7, height), vector(-half, -depth * 0.7, height)]
+  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), ...slope], soft, null)
   context.globalAlpha = 0.3
-  shape(context, [vector(-half, -depth * 0.75, brim), vector(half, -depth * 0.75, brim), vector(half, 0, brim), vector(-half, 0, brim)], soft, null)
+  shape(context, floor(-half, half, -depth * 0.75, 0, brim), soft, null)
   context.globalAlpha = 1
 }
 
@@ -143,11 +146,12 @@ function paintTowerFront(context: CanvasRenderingContext2D, { ink, shade, paper,
     shape(context, wall(x, x, 0, 3.2, height), paper, soft, 0.07)
   }
   context.globalAlpha = 1
-  shape(context, [vector(-funnel, 0, brim), vector(funnel, 0, brim), vector(half, 0, height), vector(-half, 0, height)], card, ink, 0.12)
+  const front = [vector(-funnel, 0, brim), vector(funnel, 0, brim), vector(half, 0, height), vector(-half, 0, height)]
+  shape(context, front, card, ink, 0.12)
   shape(context, wall(-funnel - 0.25, funnel + 0.25, 0, brim, brim + 0.5), shade, ink, 0.1)
   shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), shade, ink, 0.1)
-  const arch = [vector(-mouth, 0, 0), vector(-mouth, 0, 2), vector(-mouth + 0.7, 0, 2.9), vector(mouth - 0.7, 0, 2.9), vector(mouth, 0, 2), vector(mouth, 0, 0)]
-  shape(context, arch, ink, ink)
+  const arch: [number, number][] = [[-mouth, 0], [-mouth, 2], [0.7 - mouth, 2.9], [mouth - 0.7, 2.9], [mouth, 2], [mouth, 0]]
+  shape(context, arch.map(([x, z]) => vector(x, 0, z)), ink, ink)
 }
 
 function paintCube(context: CanvasRenderingContext2D, body: Body, palette: Palette, scale: number, x: number, y: number): void {
