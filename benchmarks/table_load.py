@@ -2,17 +2,19 @@
 
     python -m benchmarks.table_load --tables 500 --seconds 30 --rate 50
 
-Starts a server of its own on loopback, seats two players at each table, each with a live stream,
-and lets them decide at random, so many decisions a second in all: with 500 tables and 50 a second
-somebody decides at each table every ten seconds. Latency is the time from
-sending a POST to the moment at which another player's stream tells of it; client and server share
-this machine. Every stream's ids are checked: none may be missing or come twice.
+Starts a server of its own on loopback with games that are somewhere in their first half, as few
+players at each table as the game takes, each with a live stream, and lets them decide at random, so
+many decisions a second in all: with 500 tables and 50 a second somebody decides at each table every
+ten seconds. Latency is the time from sending a POST to the moment at which another player's stream
+tells of it, where others are told at all; client and server share this machine. Every stream's ids
+are checked: none may be missing or come twice.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -26,6 +28,8 @@ import time
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+import tenka
 
 COMPILING = 180  # seconds at most until the server is ready
 
@@ -82,14 +86,15 @@ class Seat:
     def __init__(self, run: Run, port: int, link: str, key: str, number: int) -> None:
         self.run, self.link, self.key, self.number = run, link, key, number
         self.posts = Connection(port)
+        self.posting = asyncio.Lock()  # a stream may tell of a decision before its answer comes
         self.stream = Connection(port)
-        self.sent = [0.0, 0.0]  # when each seat of this table last sent a decision; shared
+        self.sent: list[float] = []  # when each seat of this table last sent a decision; shared
         self.last = 0
 
     async def play(self) -> None:
         await self.posts.open()
         await self.stream.open()
-        path = f"/api/tables/{self.link}/stream?seat={self.number}"
+        path = f"/api/tables/{self.link}/stream?seat={self.number}&last={self.last}"
         assert await self.stream.send("GET", path, self.key) == 200
         waiting: asyncio.Task[None] | None = None
         while True:
@@ -129,8 +134,10 @@ class Seat:
         await asyncio.shield(self.post(body))
 
     async def post(self, body: dict[str, Any]) -> None:
-        start = self.sent[self.number] = time.perf_counter()
-        status, _ = await self.posts.ask("POST", f"/api/tables/{self.link}/moves", self.key, body)
+        path = f"/api/tables/{self.link}/moves"
+        async with self.posting:
+            start = self.sent[self.number] = time.perf_counter()
+            status, _ = await self.posts.ask("POST", path, self.key, body)
         if status == 200 and self.run.measuring:
             self.run.moves += 1
             self.run.answers.append(time.perf_counter() - start)
@@ -167,19 +174,35 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def some_game(game: str, players: int, seed: int) -> tenka.Match:
+    """A random game that has not come to its middle."""
+    rng, decisions = random.Random(seed), []
+    match = tenka.new(game, players=players, seed=seed)
+    while not match.over:
+        seat = rng.choice(match.to_act)
+        decisions.append((seat, rng.choice(match.legal(seat))))
+        match.play(*decisions[-1])
+    match = tenka.new(game, players=players, seed=seed)
+    for seat, action in decisions[: rng.randrange(len(decisions) // 2)]:
+        match.play(seat, action)
+    return match
+
+
 async def lay_tables(run: Run, port: int, count: int, game: str) -> list[Seat]:
-    """Tables with two players each."""
+    """Tables with a player in each seat, from records of games that have begun."""
     line = await Connection(port).open()
+    players = min(tenka.game(game).players)
     seats = []
-    for _ in range(count):
-        wish = {"game": game, "players": 2}
-        status, made = await line.ask("POST", "/api/tables", body=wish)
+    for seed in range(count):
+        record = some_game(game, players, seed).record()
+        status, made = await line.ask("POST", "/api/records", body=record)
         assert status == 201, made
-        link = made["table"]["table"]
-        _, joined = await line.ask("POST", f"/api/tables/{link}/join", body={"name": "Guest"})
-        pair = [Seat(run, port, link, k, n) for n, k in enumerate([made["key"], joined["key"]])]
-        pair[1].sent = pair[0].sent
-        seats += pair
+        link, key, sent = made["table"]["table"], made["key"], [0.0] * players
+        for number in range(players):
+            seat = Seat(run, port, link, key, number)
+            _, look = await line.ask("GET", f"/api/tables/{link}?seat={number}", key)
+            seat.sent, seat.last = sent, look["position"]
+            seats.append(seat)
     return seats
 
 
@@ -189,6 +212,7 @@ async def measure(arguments: argparse.Namespace, port: int, process: int) -> dic
     seats = await lay_tables(run, port, arguments.tables, arguments.game)
     playing = [asyncio.create_task(seat.play()) for seat in seats]
     await asyncio.sleep(arguments.warm_up)
+    gc.disable()  # the client's own pauses are not to be measured
     used, run.measuring = cpu_seconds(process), True
     await asyncio.sleep(arguments.seconds)
     run.measuring = False

@@ -55,7 +55,7 @@ def finished():
 
 def test_help_has_examples_for_every_command(run):
     assert "tenka play" in run("--help").stdout
-    for command in ("play", "replay", "bench"):
+    for command in ("play", "serve", "replay", "bench"):
         page = run(command, "--help").stdout
         assert "Example" in page
         assert f"tenka {command}" in page
@@ -86,13 +86,14 @@ def test_replay_prints_a_game_move_by_move(run, finished, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["play", "--game", "go"], "no game 'go'"),
-        (["play", "--game", "suntzu", "-o", "events"], "an option is NAME=VALUE"),
-        (["play", "--game", "suntzu", "-o", "evants=true"], "did you mean events"),
-        (["play", "--game", "suntzu", "--players", "5"], "for 2 players"),
-        (["play", "--game", "suntzu", "--seats", "human"], "has 2 seats"),
-        (["play", "--game", "suntzu", "--seats", "human,wizard"], "no bot 'wizard'"),
-        (["play", "--resume"], "no game was left"),
+        (["play", "go", "--text"], "no game 'go'"),
+        (["play", "suntzu", "--text", "-o", "events"], "an option is NAME=VALUE"),
+        (["play", "suntzu", "--text", "-o", "evants=true"], "did you mean events"),
+        (["play", "suntzu", "--text", "--players", "5"], "for 2 players"),
+        (["play", "suntzu", "--text", "--seats", "human"], "has 2 seats"),
+        (["play", "suntzu", "--text", "--seats", "human,wizard"], "no bot 'wizard'"),
+        (["play", "--text", "--resume"], "no game was left"),
+        (["play", "suntzu"], "for 'tenka play --text'"),
         (["replay", "nowhere.json"], "No such file"),
         (["bench", "--against", "deep_blue"], "no peer 'deep_blue'"),
     ],
@@ -106,25 +107,25 @@ def test_mistakes_get_one_clear_line(run, words, says):
 
 def test_a_game_is_played_left_and_resumed(run, tmp_path):
     orders = "QIN=5 CHU=4 JIN-YAN=3 HAN-QI=2 WU=1"
-    play = ("play", "--game", "suntzu", "-o", "beginner=true", "--seed", "4")
+    play = ("play", "suntzu", "--text", "-o", "beginner=true", "--seed", "4")
     first = run(*play, stdin=f"nonsense\n{orders}\nlog\nquit\n")
     assert "'nonsense' is no notation" in first.stdout
     assert "ordered: Sun Tzu" in first.stdout
-    assert "tenka play --resume" in first.stdout
+    assert "tenka play --text --resume" in first.stdout
     answers = "".join(f"{n}\n" for n in [1] * 400)  # the first of what is listed, to the end
-    second = run("play", "--resume", "--record", tmp_path / "game.json", stdin=answers)
+    second = run("play", "--text", "--resume", "--record", tmp_path / "game.json", stdin=answers)
     assert "The game is in" in second.stdout, second.stdout[-2000:]
     match = tenka.load(tmp_path / "game.json")
     assert match.over
     assert [str(a) for p, a, _ in match.history if p == 0][:5] == orders.split()
-    assert "no game was left" in run("play", "--resume").stderr
+    assert "no game was left" in run("play", "--text", "--resume").stderr
 
 
 def test_tab_completes_notation_in_a_real_terminal(tmp_path):
     process, terminal = pty.fork()
     if process == 0:
-        words = ["-m", "tenka", "play", "--game", "suntzu", "-o", "beginner=true", "--seed", "4"]
-        os.execve(sys.executable, [sys.executable, *words], environment(tmp_path))  # noqa: S606
+        words = ["play", "suntzu", "--text", "-o", "beginner=true", "--seed", "4"]
+        os.execve(sys.executable, [sys.executable, "-m", "tenka", *words], environment(tmp_path))  # noqa: S606
     try:
         screen = read_until(terminal, "Sun Tzu> ")
         assert "QIN=5" in screen

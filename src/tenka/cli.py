@@ -52,42 +52,69 @@ def default(
         play()
 
 
+# What only the table in the terminal asks for here.
+Players = Annotated[int | None, typer.Option(help="With --text: how many players.")]
+SeatKinds = Annotated[
+    str | None, typer.Option(help="With --text: 'human' or a bot's level for each seat, by commas.")
+]
+Pairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="With --text: NAME=VALUE; may be repeated."),
+]
+Seed = Annotated[int | None, typer.Option(help="With --text: the same chances again.")]
+RecordTo = Annotated[Path | None, typer.Option(help="With --text: write the finished game here.")]
+Resume = Annotated[bool, typer.Option("--resume", help="With --text: the game left by 'quit'.")]
+
+
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Option(help="Which game; asked for if left out.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
-    seats: Annotated[
-        str | None,
-        typer.Option(help="Who plays each seat: 'human' or a bot's level, separated by commas."),
-    ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE; may be repeated.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Play the same chances again.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Write the finished game here.")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the game left by 'quit'.")
-    ] = False,
-    terminal: Annotated[
-        bool, typer.Option("--terminal", help="At the terminal: so far the only table there is.")
-    ] = True,
+    game: Annotated[str | None, typer.Argument(help="With --text: which game.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="In the terminal, not the browser.")] = False,
+    port: Annotated[int, typer.Option(help="The port; if it is taken, one near it.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    players: Players = None,
+    seats: SeatKinds = None,
+    option: Pairs = None,
+    seed: Seed = None,
+    record: RecordTo = None,
+    resume: Resume = False,
 ) -> None:
-    """Play at the terminal: against bots, or several people at one screen.
+    """Play in the browser: against bots, with friends, or several people at one screen.
 
     [bold]Examples[/]
 
-    tenka play --game suntzu
+    tenka play
 
-    tenka play --game suntzu --seats human,human -o events=true
+    tenka play suntzu --text --seats human,human -o events=true
 
-    tenka play --resume
+    tenka play --text --resume
     """
+    if text:
+        _play_here(game, players, seats, option or [], seed, record, resume)
+        return
+    if resume or any(word is not None for word in (game, players, seats, option, seed, record)):
+        raise OptionError("these options are for 'tenka play --text'; the browser asks for them")
+    from tenka.server import home
+
+    home.play(port, browser=browser)
+
+
+def _play_here(
+    game: str | None,
+    players: int | None,
+    seats: str | None,
+    option: list[str],
+    seed: int | None,
+    record: Path | None,
+    resume: bool,
+) -> None:
+    """One game at the terminal, kept if it is left."""
     if resume:
         match, kinds = _left_game()
     else:
         name = game or choose_game(console, tenka.games(), tenka.game)
         _prepare(tenka.game(name))
-        match = tenka.new(name, players=players, seed=seed, **_options(name, option or []))
+        match = tenka.new(name, players=players, seed=seed, **_options(name, option))
         kinds = _seats(match, seats)
     console.print(HELP)
     try:
@@ -95,7 +122,7 @@ def play(
     except Quit:
         save(match, _kept())
         _kept().with_suffix(".seats").write_text(",".join(kinds), encoding="utf-8")
-        console.print("\nThe game is kept: go on with [b]tenka play --resume[/].")
+        console.print("\nThe game is kept: go on with [b]tenka play --text --resume[/].")
         return
     _kept().unlink(missing_ok=True)
     if record:
@@ -138,9 +165,13 @@ def games(as_json: JSON = False) -> None:
 def bench(
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     against: Annotated[
-        str, typer.Option(help="Peers to measure in the same run: open_spiel, catanatron.")
+        str, typer.Option(help="Peers beside us: open_spiel, catanatron, pettingzoo.")
     ] = "",
     seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 1.0,
+    plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
+    page: Annotated[
+        Path | None, typer.Option(help="Put the figures into this page: docs/performance.md.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Measure speed on this machine.
@@ -149,11 +180,17 @@ def bench(
 
     tenka bench
 
-    tenka bench --game suntzu --against open_spiel,catanatron --json
+    tenka bench --game suntzu --against open_spiel,catanatron,pettingzoo --json
+
+    tenka bench --against open_spiel,catanatron,pettingzoo --plot speed.svg
     """
     names = game or list(tenka.games())
     peers = [peer for peer in against.split(",") if peer]
     report = speed.measure(names, peers, seconds, Console(stderr=True))
+    if plot:
+        plot.write_text(speed.as_svg(report), encoding="utf-8")
+    if page:
+        speed.rewrite(page, report)
     if as_json:
         print(json.dumps(report, indent=1))
     else:
@@ -275,7 +312,7 @@ def _kept() -> Path:
 
 def _left_game() -> tuple[tenka.Match, list[str]]:
     if not _kept().exists():
-        raise TenkaError("no game was left: begin one with 'tenka play'")
+        raise TenkaError("no game was left: begin one with 'tenka play --text'")
     seats = _kept().with_suffix(".seats").read_text(encoding="utf-8")
     return tenka.load(_kept()), seats.split(",")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.core.layout import Int8, Int16, Ints, layout
+from tenka.core.layout import Int8, Int16, Interpreted, Ints, layout
 
 
 class Small:
@@ -40,3 +40,20 @@ def test_states_are_small_and_begin_with_who_acts(name):
     assert dtype.itemsize < 2048
     assert dtype.fields["acting"][1] == 0
     assert len(tenka.game(name).actions) <= 256
+
+
+class Mixed:
+    count: Int8
+    share: Annotated[float, np.float64]
+    shares: Annotated[Ints, np.float32, (2,)]
+
+
+def test_interpreted_rules_read_fractions_as_they_are_and_refuse_what_does_not_fit():
+    memory = np.zeros(1, dtype=layout(Mixed))
+    record = Interpreted(memory.ctypes.data, memory.dtype)
+    record.count, record.share = 3, 0.25
+    record.shares[1] = 0.5
+    assert (record.count, record.share, record.shares[1]) == (3, 0.25, 0.5)
+    assert type(record.count) is int
+    with pytest.raises(OverflowError):
+        record.count = 200

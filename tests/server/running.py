@@ -46,8 +46,10 @@ def _inherited() -> dict[str, str]:
 class Server:
     """`tenka serve` in a process of its own; it can be killed and started again."""
 
-    def __init__(self, database: str, port: int | None = None, **settings: object) -> None:
-        self.database = database
+    def __init__(
+        self, database: str, port: int | None = None, workers: int = 1, **settings: object
+    ) -> None:
+        self.database, self.workers = database, workers
         self.port = port or free_port()
         self.settings = {f"TENKA_{k.upper()}": str(v) for k, v in settings.items()}
         self.url = f"http://127.0.0.1:{self.port}"
@@ -66,6 +68,7 @@ class Server:
             [
                 *(sys.executable, "-m", "tenka", "serve"),
                 *("--port", str(self.port), "--database", self.database),
+                *("--workers", str(self.workers)),
             ],
             cwd=ROOT,
             env={**_inherited(), **EASY, **self.settings},

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 
+import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tenka.server.storage import Storage, metadata
+from tenka.server import lobby, tables
+from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
 
 
@@ -22,7 +26,6 @@ def test_health_and_figures(each_server):
             figures = (await http.get("/metrics")).text
             assert 'tenka_decisions_total{by="human",game="suntzu"}' in figures
             assert ann.link not in figures
-            assert "/docs" in (await http.get("/")).text
 
     asyncio.run(check())
 
@@ -80,3 +83,54 @@ def test_only_a_hash_of_each_key_is_kept(sqlite):
     with sa.create_engine(address).connect() as connection:
         stored = json.loads(connection.execute(sa.text("SELECT seats FROM tables")).scalar())
     assert all(key not in str(stored) for key in known)
+
+
+def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
+    """A database as the first migration left it, with a table in it."""
+
+    async def check(address):
+        storage = Storage(address)
+        async with storage.changing() as connection:
+            await connection.run_sync(migrate, "0001")
+            old = [c.name for c in metadata.tables["tables"].columns if c.name != "odds"]
+            table = lobby.lay("suntzu", {}, None, None, "key")
+            row = {name: value for name, value in table.columns().items() if name in old}
+            columns = sa.table("tables", *[sa.column(n, TABLES.c[n].type) for n in row])
+            await connection.execute(sa.insert(columns).values(**row))
+        await storage.open()
+        async with storage.reading() as connection:
+            found = await tables.load(connection, table.link)
+        await storage.close()
+        assert found.odds
+        assert found.seats == table.seats
+
+    for address in (sqlite(), postgres()):
+        asyncio.run(check(address))
+
+
+@pytest.fixture(scope="module")
+def description():
+    """What `python -m tenka.server.openapi` prints."""
+    words = [sys.executable, "-m", "tenka.server.openapi"]
+    return json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+
+
+def test_the_description_can_be_had_without_a_server(server, description):
+    async def check():
+        async with connection(server.url) as http:
+            assert description == (await http.get("/openapi.json")).json()
+
+    asyncio.run(check())
+
+
+def test_the_description_leaves_nothing_open_but_views_and_entries(description):
+    schemas = description["components"]["schemas"]
+    open_ended = {
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, shape in schema.get("properties", {}).items()
+        if '"additionalProperties": true' in json.dumps(shape)
+    }
+    assert open_ended == {"Snapshot.view", "Message.view", "Position.view"}
+    assert schemas["Entry"]["additionalProperties"]
+    assert set(schemas["ErrorCode"]["enum"]) >= {"stale_version", "wrong_shape", "preparing"}

@@ -20,8 +20,8 @@ NOWHERE = "A" * 22
 
 @pytest.fixture(scope="module")
 def guarded(sqlite):
-    """A server with its usual limits."""
-    with Server(sqlite(), request_rate=50, request_burst=200, create_rate=1) as server:
+    """A server with limits that even a busy machine exceeds."""
+    with Server(sqlite(), request_rate=2, request_burst=200, create_rate=1) as server:
         yield server
 
 
@@ -173,7 +173,7 @@ def test_thousands_of_requests_are_turned_away_and_the_server_lives(guarded):
                 codes += [answer.status_code for answer in answers]
             took = time.monotonic() - start
             assert set(codes) <= {404, 429}
-            assert codes.count(404) <= 200 + 50 * took + 1
+            assert codes.count(404) <= 200 + 2 * took + 1
             assert (await http.get("/healthz")).status_code == 200
             refused = next(a for a in answers if a.status_code == 429)
             assert int(refused.headers["retry-after"]) >= 1

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 
+import numpy as np
 import pytest
 
+import tenka
+from tenka.games.shogun.facts import ADJACENT, PROVINCES
 from tests.server.running import Person, connection, table
 from tests.server.test_moves import refused
 
@@ -47,11 +50,12 @@ def test_a_seat_is_a_secret_link_and_then_a_cookie(server):
             refused(await elsewhere.get(f"/api/tables/{link}?seat=0"), 403, "not_your_seat")
             visit = await elsewhere.get(made.json()["link"])
             assert visit.status_code == 303
-            assert visit.headers["location"] == f"/table/{link}"
+            assert visit.headers["location"] == f"/t/{link}"
             assert (await elsewhere.get(f"/api/tables/{link}?seat=0")).status_code == 200
             assert (await elsewhere.get(f"/api/tables/{link}/seats")).json() == [0]
             wrong = await elsewhere.get(f"/api/tables/{link}/sit/{'x' * 22}")
-            refused(wrong, 403, "not_your_seat")
+            assert wrong.headers["location"] == f"/t/{link}"  # to watch, or to take a free seat
+            assert "set-cookie" not in wrong.headers
 
     asyncio.run(check())
 
@@ -62,6 +66,7 @@ def test_several_people_on_one_device(server):
             wish = {"seats": [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bo"}]}
             made = (await create(http, **wish)).json()
             assert made["seats"] == [0, 1]
+            assert [seat["holder"] for seat in made["table"]["seats"]] == [0, 0]
             async with Person(server.url, made["table"]["table"], made["key"]) as both:
                 for seat in (0, 1):
                     look = await both.look(seat)
@@ -165,5 +170,75 @@ def test_wrong_wishes_are_explained(server, wish, said):
     async def check():
         async with connection(server.url) as http:
             assert said in refused(await create(http, **wish), 422, "bad_choice")
+
+    asyncio.run(check())
+
+
+def test_games_tell_what_can_be_chosen(server):
+    async def check():
+        async with connection(server.url) as http:
+            games = {game["name"]: game for game in (await http.get("/api/games")).json()}
+        assert {*games} == {*tenka.games()}
+        for name, game in games.items():
+            rules = tenka.game(name)
+            assert game["players"] == sorted(rules.players)
+            assert [o["name"] for o in game["options"]] == [o.name for o in rules.options]
+            for option in game["options"]:
+                assert option["about"]
+                assert option["default"] is None or option["default"] in option["values"]
+            assert [bot["level"] for bot in game["bots"]] == list(tenka.bots(name))
+            assert game["ready"]
+            assert game["progress"] == 1
+            assert all(bot["ready"] for bot in game["bots"])
+        assert [games[name]["odds"] for name in sorted(games)] == [False, True, False]
+
+    asyncio.run(check())
+
+
+def test_odds_of_battles_can_be_asked_for_unless_the_table_is_laid_without(server):
+    where = {"source": "Shinano", "target": "Kozuke"}
+
+    async def ask(game: str, **wish):
+        async with connection(server.url) as http:
+            seats = [{"kind": "human"}] * min(tenka.game(game).players)
+            made = await http.post("/api/tables", json={"game": game, "seats": seats, **wish})
+            path = f"/api/tables/{made.json()['table']['table']}/odds"
+            return [
+                await http.get(path, params=where | more)
+                for more in ({}, {"target": "Atlantis"}, {"target": "Aki"})
+            ]
+
+    async def check():
+        told, unknown, far = await ask("shogun", players=3)
+        assert told.status_code in (200, 422), told.text
+        refused(unknown, 422, "bad_choice")
+        refused(far, 422, "bad_choice")
+        for answer in await ask("shogun", players=3, odds=False):
+            refused(answer, 409, "wrong_time")
+        for answer in await ask("suntzu"):
+            refused(answer, 422, "bad_choice")
+
+    asyncio.run(check())
+
+
+def test_every_attack_that_can_be_seen_has_odds(server):
+    async def check():
+        async with table(server.url, "shogun", 3) as (ann, *_):
+            provinces = (await ann.look())["view"]["provinces"]
+            owner = {p["name"]: p["owner"] for p in provinces}
+            armies = {p["name"]: p["armies"] for p in provinces}
+            told = 0
+            for at, to in np.argwhere(ADJACENT).tolist():
+                source, target = PROVINCES[at], PROVINCES[to]
+                if armies.get(source, 0) < 4 or owner.get(target, "out") in ("out", owner[source]):
+                    continue
+                answer = await ann.get("/odds", source=source, target=target)
+                assert answer.status_code == 200, answer.text
+                odds = answer.json()["odds"]
+                assert [o["armies"] for o in odds] == list(range(1, armies[source]))
+                told += 1
+                if told == 5:
+                    return
+        raise AssertionError("no attack was found")
 
     asyncio.run(check())

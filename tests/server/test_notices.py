@@ -84,7 +84,7 @@ def test_your_turn_is_posted_to_the_address_that_was_checked(monkeypatch):
     laid = asyncio.run(check())
     assert heard[0] == ("93.184.215.14", "example.org")
     assert heard[1].startswith("POST /hook?x=1 HTTP/1.1\r\nHost: example.org\r\n")
-    assert f"https://tenka.example/table/{laid.link}" in heard[1]
+    assert f"https://tenka.example/t/{laid.link}" in heard[1]
     assert '"event": "your turn"' in heard[1]
 
 

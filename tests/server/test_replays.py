@@ -10,6 +10,7 @@ import pytest
 
 import tenka
 from tenka.core.recordfile import text
+from tenka.server import models
 from tests.server.running import Person, connection, plan, table
 from tests.server.test_moves import BEGINNER, refused
 
@@ -95,21 +96,21 @@ def test_since_the_last_turn(server):
     asyncio.run(check())
 
 
-def test_statistics_are_counted_from_the_journal(server):
-    match = finished("suntzu")
+@pytest.mark.parametrize("game", tenka.games())
+def test_statistics_of_a_finished_game(server, game):
+    """Their shape and the plain ones; tests/server/test_figures.py counts the others."""
+    match = finished(game)
 
     async def check():
         async with connection(server.url) as http:
             made = (await http.post("/api/records", json=match.record())).json()
             path = f"/api/tables/{made['table']['table']}/statistics"
             figures = (await http.get(path)).json()
+        assert models.Statistics.model_validate(figures)
         assert figures["result"]["winners"] == list(match.winners)
         assert sum(figures["decisions"]) == len(match.history)
-        won = next(f for f in figures["entries"] if f["kind"] == "won")
-        battles = [entry for entry in match.journal if entry.kind.name == "won"]
-        assert won["count"] == len(battles)
-        assert won["by_player"] == [sum(e.player == p for e in battles) for p in (0, 1)]
-        assert won["sums"]["by"]["total"] == sum(e.by for e in battles)
+        ends = [seat[-1] for seat in figures["series"][0]["seats"]]
+        assert ends == figures["result"]["scores"] == list(match.scores)
 
     asyncio.run(check())
 

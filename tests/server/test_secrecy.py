@@ -23,6 +23,9 @@ from tenka.core.journal import DECIDED, NONE, WIDTH
 from tests.server.running import Person, Server, plan, table
 from tests.server.test_moves import BEGINNER
 
+OFTEN = {"suntzu": 0.06, "samurai": 0.06, "shogun": 0.02}  # Shogun's games are long
+ATTACKS = [("Shinano", "Kozuke"), ("Mino", "Omi")]
+
 
 class Database:
     """The server's file, seen from behind."""
@@ -91,6 +94,10 @@ async def everything(person: Person, viewer: int | None, count: int) -> list[str
     seat = {} if viewer is None else {"seat": viewer}
     answers = [await person.get(part, **seat) for part in ("", "/journal", "/seats")]
     answers += [await person.get(part) for part in ("/statistics", "/record")]
+    answers += [await person.get("/odds", source=a, target=b) for a, b in ATTACKS]
+    answers += [
+        await person.http.get(path) for path in ("/api/games", "/api/tables?status=running")
+    ]
     if viewer is not None:
         answers.append(await person.get("/since", seat=viewer))
     answers += [
@@ -104,6 +111,30 @@ async def everything(person: Person, viewer: int | None, count: int) -> list[str
     return [f"{answer.status_code} {answer.text}" for answer in answers] + [line]
 
 
+class Seen:
+    """Positions that a viewer saw, as they were shown then."""
+
+    def __init__(self, viewer: int | None, person: Person) -> None:
+        self.person, self.seat = person, {} if viewer is None else {"seat": viewer}
+        self.views: dict[int, dict] = {}
+
+    async def check(self, rng: random.Random) -> list[str]:
+        """Of a running game, the same are shown again, no others, and never with all cards up."""
+        first = await self.person.get("/positions/0", **self.seat)
+        last = first.json()["last"]
+        self.views[last] = (await self.person.get("", **self.seat)).json()["view"]
+        answers = [
+            await self.person.get(f"/positions/{number}", **self.seat)
+            for number in {last, rng.choice([*self.views])}
+        ]
+        for answer in answers:
+            assert answer.json()["view"] == self.views[answer.json()["number"]]
+        beyond = await self.person.get(f"/positions/{last + 1}", **self.seat)
+        up = await self.person.get("/positions/0", open=True)
+        assert (beyond.status_code, up.status_code) == (404, 409)
+        return [answer.text for answer in (first, *answers, beyond, up)]
+
+
 async def random_game(server: Server, game: str, count: int, rng: random.Random) -> list[str]:
     twin = importlib.import_module(f"tests.games.{game}.invariants").twin
     numbers = np.random.default_rng(5)
@@ -112,9 +143,11 @@ async def random_game(server: Server, game: str, count: int, rng: random.Random)
         link = people[0].link
         async with Person(server.url, link) as stranger:
             viewers = [*enumerate(people), (None, stranger)]
+            stories = {viewer: Seen(viewer, person) for viewer, person in viewers}
             while not (match := database.match(link)).over:
-                if rng.random() < 0.06:
+                if rng.random() < OFTEN[game]:
                     for viewer, person in viewers:
+                        sent += await stories[viewer].check(rng)
                         truth = await everything(person, viewer, count)
                         eyes = -1 if viewer is None else viewer
                         other = twin(match.state, eyes, numbers).tobytes()

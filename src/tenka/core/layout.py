@@ -70,17 +70,17 @@ def layout(record: type) -> np.dtype[Any]:
 
 
 class _Plain(np.ndarray[Any, Any]):
-    """An array whose elements are read as Python's integers."""
+    """An array whose elements are read as Python's numbers."""
 
     def __getitem__(self, at: Any) -> Any:
         value = super().__getitem__(at)
-        return value if isinstance(value, np.ndarray) else int(value)
+        return value if isinstance(value, np.ndarray) else value.item()
 
 
 class Interpreted:
     """The record at an address, for rules that are not compiled.
 
-    Numbers come out as Python's integers, as they are 64 bits wide in compiled rules; what does
+    Numbers come out as Python's own, as they are 64 bits wide in compiled rules; what does
     not fit its field is an error here, so interpreted runs find what compiled ones would cut off.
     """
 
@@ -90,7 +90,7 @@ class Interpreted:
 
     def __getattr__(self, name: str) -> Any:
         value = self.__dict__["record"][name]
-        return value.view(_Plain) if isinstance(value, np.ndarray) else int(value)
+        return value.view(_Plain) if isinstance(value, np.ndarray) else value.item()
 
     def __setattr__(self, name: str, value: int) -> None:
         self.__dict__["record"][name] = value

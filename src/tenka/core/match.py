@@ -62,8 +62,8 @@ class Match:
         self.seats = list(game.seats(options["players"]))
         self._rows = bytearray()  # of the journal, taken out of the engine's memory
         self._lay_out(game.engine.blank(options))
-        at = self._address
-        game.engine.start(at + STATE_AT, at + game.engine.journal_at, *words_of(self.seed))
+        journal = self._address + game.engine.journal_at
+        game.engine.start(self.address, journal, *words_of(self.seed))
 
     def _lay_out(self, state: bytes) -> None:
         """Put choices, state and journal into memory of this match's own."""
@@ -199,13 +199,17 @@ class Match:
     def scores(self) -> tuple[int, ...]:
         """Each player's score as it stands."""
         points = self.game.engine.points
-        at = self._address + STATE_AT
-        return tuple(points(at, p) for p in range(self.options["players"]))
+        return tuple(points(self.address, p) for p in range(self.options["players"]))
 
     @property
     def state(self) -> Any:
         """The whole state record, secrets and all: for the server, tests and search."""
         return np.frombuffer(self._desk, self.game.dtype, 1, STATE_AT).view(np.recarray)[0]
+
+    @property
+    def address(self) -> int:
+        """Where the state lies in memory, for the engine's entry points."""
+        return self._address + STATE_AT
 
     def state_bytes(self) -> bytes:
         """The state as bytes, to compare, hash or store."""

@@ -6,7 +6,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tenka.core.engine import STATE_AT
 from tenka.core.game import Game
 from tenka.core.layout import Floats
 from tenka.core.match import Match
@@ -37,7 +36,7 @@ class Sight:
         values = np.empty((1, self.game.observation_size), dtype=np.float32)
         self._eyes[0] = player
         # The match's memory itself: `Game.observe` would copy the state twice first.
-        state, scratch = match._address + STATE_AT, self._scratch.ctypes.data
+        state, scratch = match.address, self._scratch.ctypes.data
         self.game.engine.observe_many(state, self._eyes, values, scratch, 0, 1)
         return np.asarray(values[0])
 

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 import os
 import tempfile
+from typing import Any
+
+APP = "tenka.server.app:create_app"
+HOW: dict[str, Any] = {
+    "factory": True,
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+    "timeout_keep_alive": 75,
+    "timeout_graceful_shutdown": 2,
+    "h11_max_incomplete_event_size": 32 * 1024,
+}
 
 
 def serve(
@@ -15,18 +27,9 @@ def serve(
     if database:
         os.environ["TENKA_DATABASE"] = database
     os.environ.setdefault("TENKA_PROCESSES", str(workers))
-    if workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="tenka-"))
-    uvicorn.run(
-        "tenka.server.app:create_app",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_keep_alive=75,
-        timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=32 * 1024,
-    )
+    if workers < 2:
+        uvicorn.run(APP, host=host, port=port, **HOW)
+        return
+    with tempfile.TemporaryDirectory(prefix="tenka-") as figures:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", figures)
+        uvicorn.run(APP, host=host, port=port, workers=workers, **HOW)

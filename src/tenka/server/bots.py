@@ -66,7 +66,10 @@ class Bots:
         seat = next((s for s in table.match().to_act if table.seats[s].bot), None)
         if seat is None:
             return False
-        action = await self._think(table, seat, str(table.seats[seat].bot))
+        level = str(table.seats[seat].bot)
+        if not preparing.bot_ready(table.game, level):
+            return False  # the sweep asks again
+        action = await self._think(table, seat, level)
         async with self.house.change(number) as change:
             now = change.table
             unchanged = now.book.versions[seat] == table.book.versions[seat]

@@ -48,6 +48,7 @@ def lay(
     listed: bool = False,
     deadline: int | None = None,
     stand_in: str | None = None,
+    odds: bool = True,
 ) -> Table:
     """A new table; without wishes, one seat for whoever asks and open ones for others."""
     try:
@@ -63,7 +64,7 @@ def lay(
         _seat(game, wish, side, key) for wish, side in zip(wishes, rules.seats(count), strict=True)
     ]
     level = _level(game, stand_in)
-    return Table(game, chosen, filled, Book.blank(count), listed, deadline, level)
+    return Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds)
 
 
 def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
@@ -179,6 +180,7 @@ async def rematch(house: House, link: str, key: str | None) -> Table:
                 table.listed,
                 table.deadline,
                 table.stand_in,
+                table.odds,
             )
             await house.insert(change.connection, again, begun(again))
             table.rematch = again.link

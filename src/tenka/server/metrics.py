@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from prometheus_client import (
     CollectorRegistry,
@@ -38,8 +39,22 @@ transaction = Histogram(
 
 def exposition() -> bytes:
     """All figures as text; of all processes, where PROMETHEUS_MULTIPROC_DIR is set."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder is None:
         return generate_latest()
+    forget_the_dead(Path(folder))
     registry = CollectorRegistry()
     multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
+
+
+def forget_the_dead(folder: Path) -> None:
+    """What a process counted stays when it ends; what it held open is no more."""
+    for file in folder.glob("gauge_live*_*.db"):
+        number = int(file.stem.rsplit("_", 1)[1])
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]
+        except PermissionError:
+            pass  # alive

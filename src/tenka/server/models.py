@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+)
+from typing_extensions import TypeAliasType
 
-from tenka.server import chat, notices
+import tenka
+from tenka.server import chat, notices, problems, statistics
 from tenka.server.moves import MOST_DECISIONS
 
 
@@ -17,6 +29,21 @@ def _plain(text: str) -> str:
         raise ValueError("only printable characters, and not only spaces")
     return text
 
+
+def _one_of(words: Iterable[str]) -> WithJsonSchema:
+    """Says to readers of the description which words there are; the server checks them itself."""
+    return WithJsonSchema({"type": "string", "enum": list(words)})
+
+
+# Named, so that the types a client makes from the description have these names too.
+GameName = TypeAliasType("GameName", Annotated[str, _one_of(tenka.games())])
+ErrorCode = TypeAliasType("ErrorCode", Annotated[str, _one_of(problems.codes())])
+FigureName = TypeAliasType("FigureName", Annotated[str, _one_of(statistics.names())])
+TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
+SeatKind = TypeAliasType("SeatKind", Literal["open", "human", "bot"])
+SeatNews = TypeAliasType(
+    "SeatNews", Literal["joined", "left", "returned", "bot stands in", "webhook"]
+)
 
 Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_plain)]
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
@@ -36,7 +63,7 @@ class Body(BaseModel):
 class SeatChoice(Body):
     """How one seat is to be filled."""
 
-    kind: Literal["open", "human", "bot"]
+    kind: SeatKind
     name: Name | None = None
     level: Annotated[str, Field(max_length=40)] | None = None
 
@@ -44,7 +71,7 @@ class SeatChoice(Body):
 class NewTable(Body):
     """A table to be laid. Several 'human' seats are for several people on this device."""
 
-    game: Annotated[str, Field(max_length=40)]
+    game: Annotated[GameName, Field(max_length=40)]
     options: dict[OptionName, OptionValue] = Field(default_factory=dict, max_length=20)
     players: StrictInt | None = None
     seats: Annotated[list[SeatChoice], Field(min_length=1, max_length=8)] | None = None
@@ -55,6 +82,7 @@ class NewTable(Body):
     stand_in: Annotated[str, Field(max_length=40)] | None = Field(
         None, description="The level of that bot; without: the strongest."
     )
+    odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
 
 
 class Join(Body):
@@ -112,7 +140,7 @@ class Study(Body):
 class Problem(BaseModel):
     """A refusal: a code for programs, a sentence for people. Nothing was changed."""
 
-    error: str
+    error: ErrorCode
     detail: str
 
 
@@ -120,25 +148,30 @@ class SeatShown(BaseModel):
     """A seat as everybody sees it."""
 
     seat: int
-    kind: Literal["open", "human", "bot"]
+    kind: SeatKind
     name: str
-    level: str | None
-    stand_in: str | None
+    level: str | None = Field(description="Of a bot.")
+    stand_in: str | None = Field(description="The level of the bot that plays for the absent.")
+    holder: int | None = Field(
+        description="The first seat of the person who holds this one: the same at seats that "
+        "share a device; nobody, if the seat is open or a bot's."
+    )
 
 
 class Summary(BaseModel):
     """A table as the lobby shows it."""
 
-    table: str
-    game: str
-    options: dict[str, Any]
-    status: Literal["open", "running", "finished"]
+    table: str = Field(description="The table's link.")
+    game: GameName
+    options: dict[str, bool | int | str] = Field(description="All of the game's, and 'players'.")
+    status: TableStatus
     listed: bool
     deadline: int | None
+    odds: bool
     created: float
     changed: float
     seats: list[SeatShown]
-    rematch: str | None
+    rematch: str | None = Field(description="The link of the next table.")
 
 
 class Legal(BaseModel):
@@ -156,18 +189,90 @@ class Result(BaseModel):
     ending: str
 
 
+class Entry(BaseModel):
+    """An entry of the journal; its other fields are those of its kind."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+
+
 class Snapshot(Summary):
     """A table as one viewer sees it now."""
 
-    viewer: int | None
-    position: int
-    version: int | None
-    due: float | None
-    undo: int
+    viewer: int | None = Field(description="The seat that looks; nobody: a spectator.")
+    position: int = Field(description="The id of the last event that this viewer has seen.")
+    version: int | None = Field(description="What a decision of this seat must be made for.")
+    due: float | None = Field(description="When a bot stands in for whoever has not decided.")
+    undo: int = Field(description="How many decisions this seat can take back.")
     view: dict[str, Any] | None
     to_act: list[int]
     legal: list[Legal]
     result: Result | None
+
+
+class Event(BaseModel):
+    """Something that happened at a table."""
+
+    id: int
+    seat: int | None = Field(description="Whose doing it was.")
+    time: float
+    entries: list[Entry]
+
+
+class GameStarted(Event):
+    """The game began."""
+
+    kind: Literal["start"]
+
+
+class DecisionsMade(Event):
+    """A seat decided."""
+
+    kind: Literal["move"]
+    decisions: list[str] = Field([], description="Told to the seat itself only.")
+
+
+class DecisionsTakenBack(Event):
+    """A seat took decisions back: its entries are those that stand of the events made void."""
+
+    kind: Literal["undo"]
+    void: list[int] = Field(description="Ids of events that no longer hold.")
+
+
+class MessageSaid(Event):
+    """Somebody said something."""
+
+    kind: Literal["chat"]
+    name: str
+    text: str
+
+
+class SeatChanged(Event):
+    """Somebody came, went or returned."""
+
+    kind: Literal["seats"]
+    what: SeatNews
+    name: str = ""
+
+
+class RematchLaid(Event):
+    """The table of the next game was laid."""
+
+    kind: Literal["rematch"]
+    rematch: str
+
+
+AnyEvent = Annotated[
+    GameStarted | DecisionsMade | DecisionsTakenBack | MessageSaid | SeatChanged | RematchLaid,
+    Field(discriminator="kind"),
+]
+
+
+class Message(Snapshot):
+    """A message of the stream: the table as it is now, and what happened since the last one."""
+
+    events: list[AnyEvent]
 
 
 class Seated(BaseModel):
@@ -199,22 +304,59 @@ class Position(BaseModel):
     number: int
     last: int
     view: dict[str, Any]
-    entries: list[dict[str, Any]]
+    entries: list[Entry]
 
 
 class Entries(BaseModel):
     """Entries of the journal."""
 
-    entries: list[dict[str, Any]]
+    entries: list[Entry]
+
+
+class Tally(BaseModel):
+    """How much of something each seat had in a game."""
+
+    name: FigureName
+    seats: list[int]
+
+
+class Series(BaseModel):
+    """How something went for each seat: a number for each step of the game."""
+
+    name: FigureName
+    seats: list[list[int]]
 
 
 class Statistics(BaseModel):
-    """The figures of a finished game."""
+    """The figures of a finished game, counted from its journal."""
 
     result: Result
     seconds: float
-    decisions: list[int]
-    entries: list[dict[str, Any]]
+    decisions: list[int] = Field(description="Of each seat.")
+    battles: list[Tally]
+    gains: list[Tally]
+    points: list[Tally] = Field(description="Points by what they were for.")
+    steps: list[Entry] = Field(
+        description="The entries with which the steps of the series begin: rounds or turns."
+    )
+    series: list[Series] = Field(description="At the end of each step; the score comes first.")
+
+
+class Odds(BaseModel):
+    """The chances of an attack with so many armies."""
+
+    armies: int
+    win: float
+    tie: float
+    loss: float
+
+
+class BattleOdds(BaseModel):
+    """The chances of an attack, for each number of armies that could march."""
+
+    source: str
+    target: str
+    odds: list[Odds]
 
 
 class OptionShown(BaseModel):
@@ -222,20 +364,31 @@ class OptionShown(BaseModel):
 
     name: str
     values: list[bool | int | str]
-    default: bool | int | str | None
+    default: bool | int | str | None = Field(
+        description="Without one, the game chooses by the other options."
+    )
     about: str
+
+
+class BotShown(BaseModel):
+    """A level of opponents."""
+
+    level: str
+    ready: bool = Field(description="Whether it is compiled; if not, it keeps the table waiting.")
 
 
 class GameShown(BaseModel):
     """A game that can be played here."""
 
-    name: str
+    name: GameName
     title: str
     players: list[int]
     default_players: int
     options: list[OptionShown]
-    bots: list[str]
-    ready: bool
+    bots: list[BotShown] = Field(description="The weakest first.")
+    odds: bool = Field(description="Whether its battles have odds to ask for.")
+    ready: bool = Field(description="Whether its rules are compiled.")
+    progress: float = Field(description="The part of its rules that is compiled, 0 to 1.")
 
 
 class Health(BaseModel):

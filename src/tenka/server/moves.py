@@ -7,11 +7,14 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from tenka.core.errors import IllegalAction, did_you_mean
 from tenka.core.game import Action
 from tenka.core.journal import DECIDED
+from tenka.core.layout import UNKNOWN
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, seats
 from tenka.server.ledger import MOVE, START
@@ -151,46 +154,52 @@ def decide(
 def decide_one(book: Book, match: Match, seat: int, action: Action | int) -> bool:
     """Make one decision; whether others can see that something happened."""
     before, rows = match.to_act, len(match.journal_bytes())
-    looked = match.redacted(None).tobytes()
+    looked, known = match.redacted(None).tobytes(), match.redacted(seat)
     match.play(seat, action)
-    kinds = [row[0] for row in ledger.split_rows(match.journal_bytes()[rows:])]
-    noted = [match.game.journal[kind] for kind in kinds if kind != DECIDED]
-    chance = any(kind.chance for kind in noted)
+    written = ledger.split_rows(match.journal_bytes()[rows:])
+    noted = [match.game.journal[row[0]].read(row) for row in written if row[0] != DECIDED]
     public = bool(noted) or match.to_act != before or match.redacted(None).tobytes() != looked
-    note_decision(book, seat, before, match.to_act, public, chance)
+    chance = any(entry.kind.chance for entry in noted)
+    if plan_goes_on(book, before, match.to_act, public=public, chance=chance):
+        book.undo[seat] += 1
+        book.versions[seat] += 1
+        return public
+    alone = not book.planning and before == match.to_act == (seat,)
+    others = any(entry.values.get("player", seat) != seat for entry in noted)
+    free = alone and not chance and not others and not revealed(known, match.redacted(seat))
+    kept = book.undo[seat] + 1 if free else 0
+    book.undo = [0] * len(book.undo)
+    book.undo[seat] = kept
+    book.versions = [version + 1 for version in book.versions]
+    book.planning = len(match.to_act) > 1
     return public
 
 
-def note_decision(
-    book: Book,
-    seat: int,
-    before: tuple[int, ...],
-    after: tuple[int, ...],
-    public: bool,
-    chance: bool,
-) -> None:
-    """Keep count of what can be taken back, and of what makes waiting decisions stale.
+def plan_goes_on(
+    book: Book, before: tuple[int, ...], after: tuple[int, ...], *, public: bool, chance: bool
+) -> bool:
+    """Whether a decision was part of a plan while several plan at the same time.
 
-    While several plan at the same time, a plan is its player's own matter: it can be withdrawn,
-    and does not disturb the others. That ends when the last of them is ready. At other times a
-    decision can be taken back as long as nobody else could see anything of it.
+    A plan is its player's own matter: it can be withdrawn, and does not disturb the others. That
+    ends when the last of them is ready. At other times a player can take back what was decided in
+    the running turn, openly or not, as long as it told the player nothing new.
     """
-    plans_on = (
+    return (
         book.planning
         and bool(after)
         and set(after) <= set(before)
         and not chance
         and (after != before or not public)
     )
-    if plans_on:
-        book.undo[seat] += 1
-        book.versions[seat] += 1
-        return
-    kept = 0 if public or book.planning else book.undo[seat] + 1
-    book.undo = [0] * len(book.undo)
-    book.undo[seat] = kept
-    book.versions = [version + 1 for version in book.versions]
-    book.planning = len(after) > 1
+
+
+def revealed(before: Any, after: Any) -> bool:
+    """Whether a player came to know something, by two redacted states.
+
+    They are compared byte by byte: UNKNOWN looks the same in fields of every width.
+    """
+    was, now = (np.frombuffer(state.tobytes(), dtype=np.int8) for state in (before, after))
+    return bool(((was == UNKNOWN) & (now != UNKNOWN)).any())
 
 
 def turn_over(change: Change, match: Match, seat: int) -> None:

@@ -73,7 +73,7 @@ class Notices:
             "game": table.game,
             "seat": seat,
             "name": table.seats[seat].name,
-            "table": f"{self.base_url}/table/{table.link}",
+            "table": f"{self.base_url}/t/{table.link}",
         }
         try:
             async with asyncio.timeout(SECONDS):

@@ -97,3 +97,10 @@ class Preparing(Problem):
     """The rules of this game are being compiled."""
 
     status, code = 503, "preparing"
+
+
+def codes() -> list[str]:
+    """All codes: those above, and those of refusals that are not this server's own."""
+    own: list[type[Problem]] = [Problem, *Problem.__subclasses__()]
+    others = ["method_not_allowed", "wrong_shape", "refused", "server_error"]
+    return sorted({*others, *(kind.code for kind in own)})

@@ -48,6 +48,7 @@ TABLES = sa.Table(
     sa.Column("due", sa.Float, index=True),  # when an absent player's seat goes to a bot
     sa.Column("bot_asked", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch", sa.String(22)),
+    sa.Column("odds", sa.Boolean, nullable=False),
     sa.Index("listing", "listed", "status", "changed"),
 )
 
@@ -138,12 +139,12 @@ def driver_address(address: str) -> URL:
     return url.set(drivername=drivers.get(url.get_backend_name(), url.drivername))
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, version: str = "head") -> None:
     """Run the migrations that this database has not seen."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:

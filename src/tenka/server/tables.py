@@ -74,6 +74,7 @@ class Table:
     listed: bool = False
     deadline: int | None = None  # seconds until a bot stands in for an absent player ...
     stand_in: str = ""  # ... and its level
+    odds: bool = True  # whether the odds of battles may be asked for
     id: int = 0
     link: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     seed: int = field(default_factory=lambda: secrets.randbits(64))
@@ -141,7 +142,18 @@ def from_row(row: sa.Row[Any]) -> Table:
     return Table(**values)
 
 
-_UNCHANGING = {"id", "link", "game", "options", "seed", "created", "listed", "deadline", "stand_in"}
+_UNCHANGING = {
+    "id",
+    "link",
+    "game",
+    "options",
+    "seed",
+    "created",
+    "listed",
+    "deadline",
+    "stand_in",
+    "odds",
+}
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (
     sa.update(TABLES)

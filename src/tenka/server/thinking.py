@@ -10,31 +10,58 @@ from typing import Any
 import numpy as np
 
 import tenka
+from tenka.core.layout import COMPILED
 
 _spawn = mp.get_context("spawn")
 STARTING_SECONDS = 60.0  # importing, and loading a game's code for the first time
+LEARNING_SECONDS = 300.0  # compiling a bot, if nobody has done so before
 
 
 class BotFailed(Exception):
     """A bot crashed, overran its time or answered something that is not legal."""
 
 
+def practise_with(game: str, level: str) -> None:
+    """Let a bot play a quick game against itself, which compiles or loads all of it."""
+    match, bot = tenka.new(game, seed=0), tenka.bot(game, level, think_ms=1)
+    rng = np.random.default_rng(0)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, bot.act(match.redacted(seat), match.legal(seat), rng))
+
+
+class Minds:
+    """The bots of one thinking process."""
+
+    def __init__(self) -> None:
+        self.bots: dict[tuple[str, str], Any] = {}
+
+    def learn(self, game: str, level: str) -> str:
+        """Get a bot ready, so that its first decision takes no longer than others."""
+        self.bots[game, level] = tenka.bot(game, level)
+        if COMPILED:
+            practise_with(game, level)
+        return "ready"
+
+    def decide(self, game: str, level: str, state: bytes, ids: list[int], seed: int) -> int:
+        """A bot's decision in a redacted state."""
+        rules = tenka.game(game)
+        seen = np.frombuffer(bytearray(state), dtype=rules.dtype).view(np.recarray)[0]
+        legal = [rules.actions[number] for number in ids]
+        return int(self.bots[game, level].act(seen, legal, np.random.default_rng(seed)).id)
+
+
 def answer_questions(pipe: Connection) -> None:
     """The life of a thinking process: it ends when the server closes the pipe, or dies."""
-    bots: dict[tuple[str, str], Any] = {}
+    minds = Minds()
     pipe.send("ready")
     while True:
         try:
-            game, level, state, ids, seed = pipe.recv()
+            question = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            rules = tenka.game(game)
-            bot = bots.setdefault((game, level), tenka.bot(game, level))
-            seen = np.frombuffer(bytearray(state), dtype=rules.dtype).view(np.recarray)[0]
-            legal = [rules.actions[number] for number in ids]
-            action = bot.act(seen, legal, np.random.default_rng(seed))
-            pipe.send(int(action.id))
+            pipe.send((minds.learn if len(question) == 2 else minds.decide)(*question))
         except Exception as error:
             pipe.send(type(error).__name__)
 
@@ -45,13 +72,14 @@ class Thinker:
     def __init__(self) -> None:
         self.process: Any = None
         self.pipe: Connection | None = None
+        self.ready: set[tuple[str, str]] = set()  # the bots that it has got ready
 
     async def ask(self, question: tuple[Any, ...], seconds: float) -> int:
         """The bot's decision. A process that does not answer in time is killed."""
         if self.pipe is None:
             await self._start()
         try:
-            reply = await self._exchange(question, seconds)
+            reply = await self._learn(question[:2]) or await self._exchange(question, seconds)
         except (OSError, EOFError) as error:
             self.kill()
             raise BotFailed("the process ended") from error
@@ -68,6 +96,15 @@ class Thinker:
         await asyncio.to_thread(self.process.start)
         far_end.close()
         await self._receive(STARTING_SECONDS)
+
+    async def _learn(self, bot: tuple[str, str]) -> str | None:
+        """Have a bot got ready, if it is not yet; why it cannot be."""
+        if bot not in self.ready:
+            reply = await self._exchange(bot, LEARNING_SECONDS)
+            if reply != "ready":
+                return str(reply)
+            self.ready.add(bot)
+        return None
 
     async def _exchange(self, question: tuple[Any, ...], seconds: float) -> Any:
         if self.pipe is None:
@@ -98,6 +135,7 @@ class Thinker:
         if self.pipe is not None:
             self.pipe.close()
         self.process = self.pipe = None
+        self.ready.clear()
 
 
 class Thinkers:

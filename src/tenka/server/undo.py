@@ -1,6 +1,6 @@
 """Taking decisions back: to the start of the turn or plan, never past what has become known.
 
-How many decisions a seat may take back is counted as they are made (`moves.note_decision`). The
+How many decisions a seat may take back is counted as they are made (`moves.decide_one`). The
 position is then made anew from the seed and the decisions that stand.
 """
 
@@ -40,8 +40,8 @@ async def take_back(
         possible = table.book.undo[seat]
         if not possible or (count or 0) > possible:
             raise NothingToUndo(
-                f"{possible} decisions can be taken back: what has been seen by others, decided "
-                "by chance or answered stands"
+                f"{possible} decisions can be taken back: a turn that has ended, what was hidden "
+                "or decided by chance, and what another player answered stands"
             )
         await _withdraw(change, seat, count or possible, request, digest)
     metrics.undone.labels(table.game).inc(count or possible)
@@ -64,7 +64,8 @@ async def _withdraw(
     match = replayed(table, lines)
     table.state, book = match.state_bytes(), table.book
     book.undo[seat] -= count
-    book.versions[seat] += 1
+    for other in range(len(table.seats)):  # while players plan, one plan is no other's business
+        book.versions[other] += other == seat or not book.planning
     if book.asked[seat] is None:  # the turn had ended, and goes on now
         book.acted[seat] = book.before[seat]
     book.asked[seat] = None

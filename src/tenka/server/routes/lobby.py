@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
-from tenka.server import lobby, models, notices, preparing, seats, sight, tables
+from tenka.server import lobby, models, notices, odds, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Key
@@ -44,8 +44,13 @@ def _described(game: tenka.Game) -> models.GameShown:
             models.OptionShown(name=o.name, values=list(o.values), default=o.default, about=o.about)
             for o in game.options
         ],
-        bots=list(tenka.bots(game.name)),
+        bots=[
+            models.BotShown(level=level, ready=preparing.bot_ready(game.name, level))
+            for level in tenka.bots(game.name)
+        ],
+        odds=game.name in odds.OF_GAME,
         ready=game.name not in preparing.waiting(),
+        progress=preparing.progress(game.name),
     )
 
 
@@ -77,6 +82,7 @@ async def create_table(
         listed=wish.listed,
         deadline=wish.deadline,
         stand_in=wish.stand_in,
+        odds=wish.odds,
     )
     await lobby.open_table(house, table)
     return models.Seated(**seated(request, response, table, key))
@@ -126,10 +132,13 @@ async def webhook(
 
 @router.get("/tables/{link}/sit/{key}", status_code=303, response_class=RedirectResponse)
 async def take_seat(link: Link, key: str, request: Request, house: AtHouse) -> Response:
-    """A seat's secret link: this browser keeps the key, and goes on to the table."""
+    """A seat's secret link: this browser keeps the key, and goes on to the table's page.
+
+    A key that opens nothing is not kept; then the page offers a free seat, or to watch.
+    """
     table = await house.table(link)
-    seats.require_any(table, key)
-    response = RedirectResponse(f"/table/{table.link}", status_code=303)
+    response = RedirectResponse(f"/t/{table.link}", status_code=303)
     response.headers["Referrer-Policy"] = "no-referrer"
-    seats.set_cookie(response, request, table, key)
+    if seats.held_by(table, key):
+        seats.set_cookie(response, request, table, key)
     return response

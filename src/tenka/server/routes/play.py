@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
-from tenka.server import chat, models, moves, replays, sight, undo
+from tenka.server import chat, models, moves, odds, replays, sight, undo
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
 from tenka.server.seats import Key, held_by
 
@@ -57,17 +57,43 @@ async def since(
     table, lines = await replays.read(house, link)
     eyes = viewer(table, seat, key)
     after = table.book.acted[seat]
-    return models.Entries(entries=replays.journal(table, lines, eyes, after))
+    return _entries(replays.journal(table, lines, eyes, after))
 
 
 @router.get("/journal")
 async def journal(link: Link, house: AtHouse, key: Key, seat: AsSeat = None) -> models.Entries:
     """All that happened and stands, as a seat or a spectator may know it."""
     table, lines = await replays.read(house, link)
-    return models.Entries(entries=replays.journal(table, lines, viewer(table, seat, key)))
+    return _entries(replays.journal(table, lines, viewer(table, seat, key)))
 
 
-@router.get("/stream", response_class=StreamingResponse)
+def _entries(entries: list[dict[str, Any]]) -> models.Entries:
+    return models.Entries.model_validate({"entries": entries})
+
+
+@router.get("/odds")
+async def battle_odds(
+    link: Link,
+    house: AtHouse,
+    source: Annotated[str, Query(max_length=40, description="Where the armies would march from")],
+    target: Annotated[str, Query(max_length=40, description="The province they would attack")],
+) -> models.BattleOdds:
+    """The chances of an attack as things stand, from what everybody may know."""
+    found = await odds.of_battle(await house.table(link), source, target)
+    return models.BattleOdds.model_validate({"source": source, "target": target, "odds": found})
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+@router.get(
+    "/stream",
+    response_class=EventStream,
+    responses={200: {"model": models.Message, "description": "Each event's data"}},
+)
 async def stream(
     link: Link,
     request: Request,
@@ -76,7 +102,7 @@ async def stream(
     seat: AsSeat = None,
     last: Annotated[int, Query(ge=0, le=FAR, description="The last id that was received")] = 0,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-) -> StreamingResponse:
+) -> EventStream:
     """Server-sent events: what happened after the last id, and the table as it is now."""
     eyes = viewer(await house.table(link), seat, key)
     if last_event_id is not None and last_event_id.isdecimal():
@@ -97,4 +123,4 @@ async def stream(
             house.limits.leave_stream(address)
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(events(), media_type="text/event-stream", headers=headers)
+    return EventStream(events(), headers=headers)

@@ -1,0 +1,130 @@
+"""The odds of an attack, for players who want to know: the rules' own battle, fought many times.
+
+Everything is taken from a state as spectators may know it. Where the cubes rest in the tower is
+drawn anew each time; whoever may add an army is taken to add it. The same state gives the same
+odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tenka.core.chance import seed
+from tenka.core.engine import journal_at
+from tenka.core.journal import JOURNAL
+from tenka.core.layout import COMPILED, NONE, UNKNOWN, Ints, copy_bytes, layout, pointer_to
+from tenka.core.registry import find
+from tenka.core.rule import rule
+from tenka.games.shogun.battle import castle_army, clash
+from tenka.games.shogun.facts import (
+    ATTACK,
+    DEFENCE,
+    EVENT,
+    NEIGHBOURS,
+    PROVINCES,
+    TEMPLE,
+    TEMPLES_SAFE,
+)
+from tenka.games.shogun.imagine import imagine_level
+from tenka.games.shogun.state import (
+    ATTACKER_WON,
+    CUBE_COLOURS,
+    OUT,
+    UNDECIDED,
+    State,
+    holds,
+)
+
+TIMES = 2000 if COMPILED else 20  # for each number of armies: right to about a hundredth ...
+AT_MOST = 12_000  # ... and of all together, so that nobody waits
+WIN, TIE, LOSS = range(3)
+
+STATE_SIZE = layout(State).itemsize
+state_at = pointer_to(layout(State))
+
+
+@rule
+def prepare_attack(s: State, source: int, target: int, armies: int) -> None:
+    """Armies are about to march, and both sides add what they may."""
+    s.source, s.target, s.marching = source, target, armies
+    attacker, defender = s.owner[source], s.owner[target]
+    s.attack_army = holds(s, attacker, ATTACK) and s.reserve[attacker] > 0
+    s.defence_army = 0
+    if defender != NONE and holds(s, defender, DEFENCE):
+        s.defence_army = s.reserve[defender] > castle_army(s)
+    for colour in range(CUBE_COLOURS):
+        if s.upper[colour] == UNKNOWN:
+            imagine_level(s, colour)
+
+
+def fight_often(
+    seen: int, scratch: int, journal: int, source: int, target: int, times: int, ends: Ints
+) -> None:
+    """Count how attacks end; the n-th row is for n + 1 armies. All meet the same chances."""
+    s, j = state_at(scratch), journal_at(journal)
+    for row in range(len(ends)):
+        for n in range(times):
+            copy_bytes(scratch, seen, STATE_SIZE)
+            seed(s, n, 0)
+            j.count = 0
+            prepare_attack(s, source, target, row + 1)
+            clash(s, j, s.owner[source])
+            if s.battle_result == ATTACKER_WON:
+                ends[row, WIN] += 1
+            elif s.battle_result == UNDECIDED:
+                ends[row, TIE] += 1
+            else:
+                ends[row, LOSS] += 1
+
+
+@cache
+def _fight_often() -> Callable[..., None]:
+    entry: Callable[..., None] = find("shogun").engine.extend(Path(__file__), fight_often)[
+        "fight_often"
+    ]
+    return entry
+
+
+def battle_odds(
+    seen: Any, source: str, target: str, times: int | None = None
+) -> list[dict[str, Any]]:
+    """For each number of armies that could march: the chances to win, to end it undecided, to lose.
+
+    ValueError, with the reason, if there can be no such attack.
+    """
+    at, to = _place(source), _place(target)
+    _require_attack(seen, at, to)
+    most = int(seen.armies[at]) - 1
+    times = times or min(TIMES, AT_MOST // most)
+    ends = np.zeros((most, 3), dtype=np.int64)
+    table = np.frombuffer(bytearray(seen.tobytes()), dtype=np.uint8)
+    scratch, journal = np.empty_like(table), np.zeros(1, dtype=JOURNAL)
+    _fight_often()(table.ctypes.data, scratch.ctypes.data, journal.ctypes.data, at, to, times, ends)
+    return [
+        {"armies": armies, "win": win, "tie": tie, "loss": loss}
+        for armies, (win, tie, loss) in enumerate((ends / times).tolist(), start=1)
+    ]
+
+
+def _place(name: str) -> int:
+    if name not in PROVINCES:
+        raise ValueError(f"there is no province {name!r}")
+    return PROVINCES.index(name)
+
+
+def _require_attack(seen: Any, source: int, target: int) -> None:
+    owner, enemy = int(seen.owner[source]), int(seen.owner[target])
+    if owner < 0 or seen.armies[source] < 2:
+        raise ValueError(f"{PROVINCES[source]} has no armies that could march")
+    if target not in NEIGHBOURS[source]:
+        raise ValueError(f"{PROVINCES[target]} is not adjacent to {PROVINCES[source]}")
+    if enemy in (owner, OUT):
+        raise ValueError(f"{PROVINCES[target]} is nothing to attack from {PROVINCES[source]}")
+    safe = seen.event != NONE and EVENT[seen.event] == TEMPLES_SAFE
+    if safe and seen.buildings[target] >> TEMPLE & 1:
+        raise ValueError(f"{PROVINCES[target]} has a temple, which is safe in this round")

@@ -1,0 +1,95 @@
+"""The browser client's pages and files, as Vite built them into `static`, served from memory.
+
+Only what was there when the server started is served, by its exact name; every address that could
+be a page of the client gets the one page there is, which finds its way by the address.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
+
+from tenka.server.problems import UnknownThing
+
+STATIC = Path(__file__).parent / "static"
+PAGE = "index.html"
+COPIES = {".br": "br", ".gz": "gzip"}  # compressed copies beside a file, the better first
+KINDS = {".js": "text/javascript", ".webp": "image/webp", ".woff2": "font/woff2"}  # for certain
+FOREVER = "public, max-age=31536000, immutable"  # a file's name changes with its content
+PAGES = re.compile(r"(?!api/)(?:[\w-]+/)*[\w-]*", re.ASCII)
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tenka</title>
+<h1>Tenka</h1><p>The table server runs, but the pages of the client have not been built.
+Build them in the folder <code>web</code> with <code>npm ci && npm run build</code> and start the
+server again.</p><p>Programs can play: <a href="/docs">the interface</a>.</p></html>"""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the client, as it is sent under each encoding; '' is the plain one."""
+
+    kind: str
+    mark: str
+    bodies: dict[str, bytes]
+
+    def best(self, accepted: str) -> str:
+        """The best encoding among those that a browser takes."""
+        takes = {part.split(";")[0].strip() for part in accepted.split(",")}
+        return next((name for name in self.bodies if name in takes), "")
+
+
+def read(path: Path) -> File:
+    """A file with its compressed copies; text without one is compressed now."""
+    plain = path.read_bytes()
+    copies = {name: path.with_name(path.name + end) for end, name in COPIES.items()}
+    bodies = {name: copy.read_bytes() for name, copy in copies.items() if copy.is_file()}
+    known = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    kind = known or "application/octet-stream"
+    if not bodies and (kind.startswith("text/") or kind.endswith(("javascript", "json", "+xml"))):
+        bodies["gzip"] = gzip.compress(plain, mtime=0)
+    return File(kind, f'"{hashlib.sha256(plain).hexdigest()[:16]}"', {**bodies, "": plain})
+
+
+def files_in(folder: Path) -> dict[str, File]:
+    """All files of a built client by their addresses."""
+    return {
+        path.relative_to(folder).as_posix(): read(path)
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in COPIES
+    }
+
+
+def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
+    """Let the application serve the client, at every address that nothing else has."""
+    files = files_in(folder)
+
+    async def page(request: Request, path: str) -> Response:
+        if path in files and path != PAGE:
+            return _answer(request, files[path], path.startswith("assets/"))
+        if not PAGES.fullmatch(path):
+            raise UnknownThing("there is no such page")
+        if PAGE not in files:
+            return HTMLResponse(NOT_BUILT)
+        return _answer(request, files[PAGE], lasting=False)
+
+    app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def _answer(request: Request, file: File, lasting: bool) -> Response:
+    headers = {
+        "Cache-Control": FOREVER if lasting else "no-cache",
+        "ETag": file.mark,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == file.mark:
+        return Response(status_code=304, headers=headers)
+    encoding = file.best(request.headers.get("accept-encoding", ""))
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return Response(file.bodies[encoding], headers=headers, media_type=file.kind)
