@@ -9,50 +9,14 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.arena.lineup import line_up, pairings
-from tenka.arena.tournament import play
 from tenka.bots.shogun.levels import Expert
 from tenka.bots.shogun.plans import assign
 from tenka.bots.shogun.weights import mind
-from tenka.core.registry import find
 from tenka.games.shogun.state import PLANNING
+from tests.bots.proofs import LEVELS, THINK_MS, patient, positions, prove_no_peeping, times_equal
 from tests.games.shogun.invariants import OPTIONS, twin
 
-THINK_MS = 20
-LEVELS = ("random", "novice", "adept", "expert")
-SHOGUN = find("shogun")
 MORE_OPTIONS = [*OPTIONS, {"players": 4}, {"players": 3, "tower_pass": 0, "tower_release": 1000}]
-
-
-def patient(level, think_ms=THINK_MS):
-    """A bot with the effort of THINK_MS whom a busy machine cannot hurry."""
-    bot = tenka.bot("shogun", level, think_ms=think_ms)
-    bot.think_ms = 600_000
-    return bot
-
-
-def times_equal(better, worse, players, games):
-    """How often one bot wins against a field of the other, by the share of equal play."""
-    options = SHOGUN.choose(players, {})
-    bots = line_up([better, worse], players)
-    todo = pairings("shogun", options, bots, games, seed=1, think_ms=THINK_MS)
-    return sum(play(pairing).shares[0] for pairing in todo) / games * players
-
-
-def positions(options, seed, every):
-    """Decisions of a game between adepts, now and then one: the match and who decides.
-
-    Players lay their plans by turns, so that others have laid more or fewer cards.
-    """
-    match = tenka.new("shogun", seed=seed, **options)
-    bot, rng = tenka.bot("shogun", "adept"), np.random.default_rng(seed)
-    number = 0
-    while match.to_act:
-        player = match.to_act[number % len(match.to_act)]
-        if number % every == 0:
-            yield match, player
-        number += 1
-        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
 
 
 def test_levels_are_listed_from_the_weakest():
@@ -65,20 +29,20 @@ def test_levels_are_listed_from_the_weakest():
     [("novice", "random", 30, 1.5), ("adept", "novice", 60, 1.3)],
 )
 def test_each_level_is_a_step_above_the_one_below(better, worse, players, games, least):
-    assert times_equal(better, worse, players, games) >= least
+    assert times_equal("shogun", better, worse, players, games) >= least
 
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_search_is_a_step_above_looking_one_step_ahead(players, monkeypatch):
     monkeypatch.setattr(Expert, "LATEST", 1000.0)  # a busy machine cannot hurry it
-    assert times_equal("expert", "adept", players, 20) >= 1.1
+    assert times_equal("shogun", "expert", "adept", players, 20) >= 1.1
 
 
 @pytest.mark.parametrize("options", MORE_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
     """Beside random players, who get into positions that better ones avoid."""
-    bot, rng = patient(level, 1), np.random.default_rng(3)
+    bot, rng = patient("shogun", level, 1), np.random.default_rng(3)
     match = tenka.new("shogun", seed=3, **options)
     number = 0
     while match.to_act:
@@ -99,25 +63,13 @@ def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_cannot_peep(level, options):
-    """Other secrets, same move: from the same bytes, by another bot that has seen other games."""
-    one, other = patient(level, 2), patient(level, 2)
-    rng = np.random.default_rng(5)
-    for match, player in positions(options, seed=8, every=17):
-        hidden = twin(match.state, player, rng)
-        seen, seen_too = match.redacted(player), SHOGUN.redact(hidden, player)
-        assert seen.tobytes() == seen_too.tobytes()
-        legal = match.legal(player)
-        moves = [
-            bot.act(view, legal, np.random.default_rng(11))
-            for bot, view in ((one, seen), (other, seen_too))
-        ]
-        assert moves[0] == moves[1]
+    prove_no_peeping("shogun", level, options, twin, every=17)
 
 
 def plans_laid(level, whose_turn):
     """All plans of a first round, card by card in an order that `whose_turn` chooses."""
     match = tenka.new("shogun", players=3, seed=9)
-    bot = patient(level, 2)
+    bot = patient("shogun", level, 2)
     while match.state.phase == PLANNING:
         player = whose_turn(match.to_act)
         action = bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
@@ -155,7 +107,7 @@ def test_a_move_comes_in_time(level, players):
     """In the processor's time, which others on the machine slow down least."""
     bot = tenka.bot("shogun", level, think_ms=THINK_MS)
     times = []
-    for match, player in positions({"players": players}, seed=4, every=5):
+    for match, player in positions("shogun", {"players": players}, seed=4, every=5):
         seen, legal = match.redacted(player), match.legal(player)
         start = time.process_time()
         bot.act(seen, legal, np.random.default_rng(0))

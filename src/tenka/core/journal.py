@@ -62,16 +62,20 @@ class Field:
     """One column of an entry: a number or, with `words`, the word of that number.
 
     A `many` field takes the rest of the row as a list. A `secret` field is seen only by the player
-    whom the entry's field 'player' names.
+    whom the entry's field 'player' names. A `signed` field always holds a number, below zero too,
+    so that what means 'nothing' elsewhere is a number there.
     """
 
     name: str
     words: Sequence[str] | None = None
     many: bool = False
     secret: bool = False
+    signed: bool = False
 
     def read(self, cells: Iterable[int]) -> Any:
         """The cells as JSON: numbers or words, without the empty ones."""
+        if self.signed:
+            return next(iter(cells))
         values = [self.words[v] if self.words else v for v in cells if v != NONE]
         return values if self.many else (values[0] if values else None)
 

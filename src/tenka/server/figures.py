@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tenka.core.journal import Entry
-from tenka.core.layout import NONE
 
 
 class Figures:
@@ -78,8 +77,7 @@ class SunTzu(Figures):
     def take(self, entry: Entry) -> None:
         """Count one entry."""
         if "track" in entry.values:
-            track = NONE if entry.track is None else entry.track  # -2 is the journal's 'nothing'
-            self.amounts["track"] = [track, -track]
+            self.amounts["track"] = [entry.track, -entry.track]
         match entry.kind.name:
             case "won":
                 self.add("battles won", entry.player)

@@ -81,3 +81,19 @@ def test_together_they_show_every_ending_general_event_option_and_kind_of_decisi
     assert {entry.kind.name for entry in entries} == {kind.name for kind in game.journal}
     options = [(r["options"]["events"], r["options"]["beginner"]) for r in records]
     assert {*options} == {(False, False), (True, False), (False, True)}
+
+
+def test_the_marker_is_told_on_each_step_of_both_sides_of_the_track():
+    """From the middle the points of a round move it, but not past an end."""
+    told = set()
+    for path in FILES:
+        track = 0
+        for entry in tenka.load(path).journal:
+            if entry.kind.name == "points":
+                track = max(-9, min(9, track + entry.sun_tzu - entry.shao))
+                assert entry.track == track
+            elif "track" in entry.values:
+                assert abs(entry.track - track) == 1
+                track = entry.track
+            told.add(track)
+    assert {-2, -1, 0, 1, 2} <= told

@@ -14,6 +14,7 @@ _GENERALS = (*GENERALS[0], *GENERALS[1])
 _SECRET_GENERAL = Field("general", _GENERALS, secret=True)
 _DISPLAYS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
 _WINNERS = ("nobody", *SIDES, "both")  # by the mask of winners
+_TRACK = Field("track", signed=True)
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
 
 KINDS_OF_ENTRY = (
@@ -21,7 +22,7 @@ KINDS_OF_ENTRY = (
     Kind("general chosen", (_PLAYER, _SECRET_GENERAL)),
     Kind("dealt", (_PLAYER, _SECRET_CARDS), chance=True),
     Kind("displays", tuple(Field(name, _DISPLAYS) for name in PROVINCES), chance=True),
-    Kind("head start", (Field("track"),)),
+    Kind("head start", (_TRACK,)),
     Kind("round", (Field("round"),)),
     Kind("reinforced", (_PLAYER, _CARD)),
     Kind("general used", (_PLAYER, Field("general", _GENERALS))),
@@ -47,8 +48,8 @@ KINDS_OF_ENTRY = (
     Kind("tribute", (_PLAYER, _SOURCE)),
     Kind("chariot", (_PLAYER, _SECRET_GENERAL)),
     Kind("chariot declined", (_PLAYER,)),
-    Kind("point gained", (_PLAYER, Field("track"))),
-    Kind("points", (Field("sun_tzu"), Field("shao"), Field("track"))),
+    Kind("point gained", (_PLAYER, _TRACK)),
+    Kind("points", (Field("sun_tzu"), Field("shao"), _TRACK)),
     Kind("drawn", (_PLAYER, _SECRET_CARDS), chance=True),
     Kind("put under", (_PLAYER, Field("card", CARDS, secret=True))),
     Kind("over", (Field("ending", ENDINGS), Field("by", DECIDERS), Field("winner", _WINNERS))),
