@@ -118,7 +118,7 @@ def test_a_move_comes_in_time(level, players):
 def test_the_clock_stops_a_search_that_takes_too_long():
     bot = tenka.bot("shogun", "expert", think_ms=THINK_MS)
     bot.effort = 10**9
-    match, player = next(positions({"players": 3}, 6, 1))
+    match, player = next(positions("shogun", {"players": 3}, 6, 1))
     start = time.perf_counter()
     bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
     assert time.perf_counter() - start < 10 * THINK_MS / 1000

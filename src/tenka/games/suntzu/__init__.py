@@ -14,7 +14,8 @@ from tenka.games.suntzu.encode import OBSERVATION, encode
 from tenka.games.suntzu.entries import KINDS_OF_ENTRY
 from tenka.games.suntzu.explain import explain
 from tenka.games.suntzu.facts import SIDES
-from tenka.games.suntzu.rules import apply, legal, score, setup
+from tenka.games.suntzu.points import score
+from tenka.games.suntzu.rules import apply, legal, setup
 from tenka.games.suntzu.state import State
 from tenka.games.suntzu.view import determinise, ending, redact, view
 

@@ -29,11 +29,9 @@ from tenka.games.suntzu.cards import (
 )
 from tenka.games.suntzu.entries import (
     BATTLE_NAMED,
-    GAME_OVER,
     GENERAL_CHOSEN,
     HEAD_START_SHOWN,
     ORDER_OF_BATTLES,
-    POINTS_COUNTED,
     ROUND_BEGUN,
 )
 from tenka.games.suntzu.events import (
@@ -48,14 +46,11 @@ from tenka.games.suntzu.events import (
 from tenka.games.suntzu.facts import (
     ARMIES,
     CHOSEN_ORDER_FROM,
-    DISPLAYS,
     FRAMED,
     HEAD_START,
     REINFORCEMENTS,
-    ROUNDS,
     SHAO,
     SUN_TZU,
-    TRACK_END,
 )
 from tenka.games.suntzu.generals import (
     has_reveal,
@@ -68,21 +63,19 @@ from tenka.games.suntzu.generals import (
     use_at_reveal,
     use_in_window,
 )
+from tenka.games.suntzu.points import count_points, finish
 from tenka.games.suntzu.state import (
     AFTERMATH,
-    BY_POINTS,
-    BY_POOL,
     CHARIOT,
     CHOOSE_GENERALS,
     COST_OF_CARD,
     DEAL,
-    DRAWN_GAME,
     END_OF_ROUND,
     EVENT,
+    EVERYONE,
     FETCH,
     FIFTH_EVENT,
     KEEP,
-    LAST_ROUND,
     NEXT_BATTLE,
     OPEN,
     ORDERS,
@@ -91,7 +84,6 @@ from tenka.games.suntzu.state import (
     RESOLVE,
     REVEAL,
     ROUND,
-    TRACK,
     TRIBUTE,
     WINDOW_BATTLE,
     WINDOW_ORDERS,
@@ -101,8 +93,6 @@ from tenka.games.suntzu.state import (
     holds,
     on_board,
 )
-
-EVERYONE = 0b11
 
 
 @rule
@@ -400,48 +390,3 @@ def run_event(s: State, j: Journal) -> None:
         s.phase = EVENT
     else:
         finish(s, j, FIFTH_EVENT)
-
-
-# -- points and the end
-
-
-@rule
-def count_points(s: State, j: Journal) -> None:
-    """Rounds 3, 6 and 9: the difference moves the marker towards the better player."""
-    sun_tzu, shao = 0, 0
-    for province in range(5):
-        value = DISPLAYS[s.displays[province], s.round_number // 3 - 1]
-        if s.armies[SUN_TZU, province] > 0:
-            sun_tzu += value
-        elif s.armies[SHAO, province] > 0:
-            shao += value
-    s.track = max(-TRACK_END, min(TRACK_END, s.track + sun_tzu - shao))
-    note(j, POINTS_COUNTED, sun_tzu, shao, s.track)
-    if s.round_number == ROUNDS:
-        finish(s, j, LAST_ROUND)
-    elif abs(s.track) == TRACK_END:
-        finish(s, j, TRACK)
-    else:
-        s.phase = END_OF_ROUND
-
-
-@rule
-def finish(s: State, j: Journal, ending: int) -> None:
-    """The leader on the track wins; level: more armies in the pool; still level: a draw."""
-    lead, s.decider = s.track, BY_POINTS
-    if lead == 0:
-        lead, s.decider = s.pool[SUN_TZU] - s.pool[SHAO], BY_POOL
-    if lead == 0:
-        s.winners, s.decider = EVERYONE, DRAWN_GAME
-    else:
-        s.winners = 1 << (SUN_TZU if lead > 0 else SHAO)
-    s.ending = ending
-    s.phase = OVER
-    s.acting = 0
-    note(j, GAME_OVER, s.ending, s.decider, s.winners)
-
-
-@rule
-def score(s: State, player: int) -> int:
-    """Steps of the marker towards a player's end."""
-    return s.track if player == SUN_TZU else -s.track

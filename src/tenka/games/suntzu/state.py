@@ -62,6 +62,8 @@ PHASES = (
     OVER,
 ) = range(len(PHASES))
 
+EVERYONE = 0b11  # both players, as a mask
+
 # How a game ends, and by what the winner was found.
 ENDINGS = ("", "end of the track", "round 9", "fifth event")
 RUNNING, TRACK, LAST_ROUND, FIFTH_EVENT = range(4)

@@ -1,0 +1,61 @@
+"""Points, and how the game ends."""
+
+from __future__ import annotations
+
+from tenka.core.journal import Journal, note
+from tenka.core.rule import rule
+from tenka.games.suntzu.entries import GAME_OVER, POINTS_COUNTED
+from tenka.games.suntzu.facts import DISPLAYS, ROUNDS, SHAO, SUN_TZU, TRACK_END
+from tenka.games.suntzu.state import (
+    BY_POINTS,
+    BY_POOL,
+    DRAWN_GAME,
+    END_OF_ROUND,
+    EVERYONE,
+    LAST_ROUND,
+    OVER,
+    TRACK,
+    State,
+)
+
+
+@rule
+def count_points(s: State, j: Journal) -> None:
+    """Rounds 3, 6 and 9: the difference moves the marker towards the better player."""
+    sun_tzu, shao = 0, 0
+    for province in range(5):
+        value = DISPLAYS[s.displays[province], s.round_number // 3 - 1]
+        if s.armies[SUN_TZU, province] > 0:
+            sun_tzu += value
+        elif s.armies[SHAO, province] > 0:
+            shao += value
+    s.track = max(-TRACK_END, min(TRACK_END, s.track + sun_tzu - shao))
+    note(j, POINTS_COUNTED, sun_tzu, shao, s.track)
+    if s.round_number == ROUNDS:
+        finish(s, j, LAST_ROUND)
+    elif abs(s.track) == TRACK_END:
+        finish(s, j, TRACK)
+    else:
+        s.phase = END_OF_ROUND
+
+
+@rule
+def finish(s: State, j: Journal, ending: int) -> None:
+    """The leader on the track wins; level: more armies in the pool; still level: a draw."""
+    lead, s.decider = s.track, BY_POINTS
+    if lead == 0:
+        lead, s.decider = s.pool[SUN_TZU] - s.pool[SHAO], BY_POOL
+    if lead == 0:
+        s.winners, s.decider = EVERYONE, DRAWN_GAME
+    else:
+        s.winners = 1 << (SUN_TZU if lead > 0 else SHAO)
+    s.ending = ending
+    s.phase = OVER
+    s.acting = 0
+    note(j, GAME_OVER, s.ending, s.decider, s.winners)
+
+
+@rule
+def score(s: State, player: int) -> int:
+    """Steps of the marker towards a player's end."""
+    return s.track if player == SUN_TZU else -s.track
