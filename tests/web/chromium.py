@@ -39,7 +39,7 @@ def install() -> None:
         return
     print("Installing Debian's chromium for the browser tests (once)", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+    for command in (["update"], ["install", "--yes", "chromium"]):
         done = subprocess.run(
             ["apt-get", "-qq", *command],
             env=environment,
