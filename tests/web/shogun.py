@@ -11,6 +11,7 @@ from tests.web.acting import HUMAN, RANDOM, lay, press
 RECORDS = ROOT / "tests" / "fixtures" / "shogun"
 THREE = [HUMAN, RANDOM, RANDOM]
 CONFIRM = "Confirm plan"
+PHONE = {"width": 390, "height": 844}
 
 # What the page asks for now; nothing while a decision is on its way or others decide.
 MOMENT = """() => {

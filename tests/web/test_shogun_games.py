@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tenka.games.shogun import facts
-from tests.web.acting import HUMAN, RANDOM, lay, log, press
-from tests.web.shogun import CONFIRM, THREE, decide, field, make_plan, play, sit
+from tests.web.acting import HUMAN, RANDOM, lay, log, overflow, press
+from tests.web.shogun import CONFIRM, PHONE, THREE, decide, field, make_plan, play, sit
 
 
 def test_a_whole_game_against_bots(page, picture):
@@ -14,6 +14,9 @@ def test_a_whole_game_against_bots(page, picture):
     play(page)
     expect(page.get_by_role("dialog")).to_be_visible()
     picture(page, "shogun-end")
+    page.set_viewport_size(PHONE)
+    picture(page, "shogun-end-phone")
+    assert overflow(page) == []
     assert page.request.get(page.url.replace("/t/", "/api/tables/")).json()["status"] == "finished"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.acting import press
-from tests.web.shogun import load
+from tests.web.acting import overflow, press
+from tests.web.shogun import PHONE, load
 
 # Watch all battles of the log again, from their results; what lay on the drawn tray at the end.
 WATCH = """async () => {
@@ -56,5 +56,8 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
     expect(tower).not_to_have_attribute("data-lying", "")
     expect(page.get_by_test_id("battle")).to_contain_text("against")
     picture(page, "shogun-battle")
+    page.set_viewport_size(PHONE)
+    picture(page, "shogun-battle-phone")
+    assert overflow(page) == []
     press(page, "Close")
     expect(page.get_by_test_id("battle")).to_have_count(0)
