@@ -16,6 +16,7 @@ import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
 from tenka.envs.vector import WAIT, VectorEnv
@@ -25,6 +26,7 @@ TRUST = 0.95  # lambda of generalised advantage estimation
 CLIP = 0.2  # how far a decision's odds may move in one round of learning
 ENTROPY = 0.01  # what trying things out is worth
 EPOCHS, MINIBATCH = 2, 4096
+MEMORY = 0.98  # of the mean of networks, from round to round
 
 
 class Player(nn.Module):
@@ -162,13 +164,15 @@ def train(options):
     game = tenka.game(GAME)
     player = Player(game.observation_size, len(game.actions)).to(device)
     optimizer = torch.optim.Adam(player.parameters(), lr=options.rate, eps=1e-5)
+    # Who learns against itself runs in circles; the mean of the last rounds is steadier.
+    steady = AveragedModel(player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
     play = SelfPlay(player, device, options.matches, options.steps, options.seed)
     curve, decisions, learnt, limit = [], 0, 0.0, 60 * options.minutes
     while True:
         done = learnt >= limit
         if done or learnt >= limit * len(curve) / options.points:
             games = options.games if done else max(2, options.games // 4)
-            share = face(player, device, options.against, games, options.seed + len(curve))
+            share = face(steady, device, options.against, games, options.seed + len(curve))
             curve.append((learnt / 60, share, *interval(share, games)))
             print(
                 f"{learnt / 60:5.1f} min {decisions / 1e6:7.2f} M decisions: {share:.1%} against "
@@ -176,11 +180,12 @@ def train(options):
                 flush=True,
             )
         if done:
-            return player, curve
+            return steady.module, curve
         start = time.perf_counter()
         for group in optimizer.param_groups:
             group["lr"] = options.rate * max(0.05, 1 - learnt / limit)
         learn(player, optimizer, play.play())
+        steady.update_parameters(player)
         learnt += time.perf_counter() - start
         decisions += options.matches * options.steps
 
