@@ -204,8 +204,8 @@ def starts(game: Game) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as cache:
         env = os.environ | {"XDG_CACHE_HOME": cache}
         command = [sys.executable, "-c", _START, game.name]
-        times = [
-            json.loads(subprocess.run(command, env=env, capture_output=True, check=True).stdout)  # noqa: S603
+        cold, warm = (
+            subprocess.run(command, env=env, capture_output=True, check=True).stdout  # noqa: S603  (our own words)
             for _ in range(2)
-        ]
-    return times[0], times[1]
+        )
+    return json.loads(cold), json.loads(warm)

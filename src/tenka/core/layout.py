@@ -59,9 +59,10 @@ def layout(record: type) -> np.dtype[Any]:
         kind, *shape = hint.__metadata__
         fields.append((name, kind, *shape))
     aligned = np.dtype(fields, align=True)
+    places: Any = aligned.fields
     whole, end = [], 0
     for field in [*fields, ("", np.uint8, (0,))]:
-        offset = aligned.fields[field[0]][1] if field[0] else aligned.itemsize  # type: ignore[index]
+        offset = places[field[0]][1] if field[0] else aligned.itemsize
         if offset > end:
             whole.append((f"gap_at_{end}", np.uint8, (offset - end,)))
         whole.append(field)
@@ -103,19 +104,19 @@ def pointer_to(dtype: np.dtype[Any]) -> Callable[[int], Any]:
 
     record = numba.from_dtype(dtype)
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
     def cast(typing_context: Any, address: Any) -> Any:
         def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.inttoptr(args[0], context.get_value_type(record))
 
         return record(types.int64), lower
 
-    return cast  # type: ignore[no-any-return]
+    return cast  # type: ignore[no-any-return]  # likewise
 
 
 if COMPILED:
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
     def copy_bytes(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
         """Copy `size` bytes from one address to another."""
 

@@ -82,10 +82,11 @@ def direct(function: F) -> F:
 
     That takes longer than most decisions. Other types than whole numbers are refused.
     """
-    if not COMPILED or takes_arrays(function.py_func):  # type: ignore[attr-defined]
+    dispatcher: Any = function
+    if not COMPILED or takes_arrays(dispatcher.py_func):
         return function
-    numbers = (types.int64,) * function.py_func.__code__.co_argcount  # type: ignore[attr-defined]
-    return cast(F, function.compile(numbers))  # type: ignore[attr-defined]
+    numbers = (types.int64,) * dispatcher.py_func.__code__.co_argcount
+    return cast(F, dispatcher.compile(numbers))
 
 
 def code_folder(name: str, sources: list[Path]) -> Path:
