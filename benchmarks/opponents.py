@@ -1,57 +1,128 @@
 """How strong the opponents are: every level against a field of the level below, in every game.
 
     python -m benchmarks.opponents                     all of it, into docs/opponents.md
-    python -m benchmarks.opponents --games 40 --game samurai
+    python -m benchmarks.opponents --games 40 --game samurai --out /tmp/samurai.md
+    python -m benchmarks.opponents --keep rows.json    goes on where it was stopped
 
-Each row is one candidate against a field of the level below it, seats rotated and seeds paired.
+Each row is one candidate against a field of the level below it, seats rotated and seeds paired. In
+Sun Tzu there is also a player made to beat the expert.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
 
 import tenka
-from tenka.arena import Standings, Tournament
+from tenka.arena import Tournament
 from tenka.bench.report import machine
+from tenka.bots.suntzu import responder
 
 PAGE = Path(__file__).parent.parent / "docs" / "opponents.md"
+BEGIN, END = "<!-- results -->\n", "<!-- end of results -->\n"
 LEVELS = ("random", "novice", "adept", "expert")
 AIMS = {"novice": (0.85, 2.2), "adept": (0.75, 1.8), "expert": (0.75, 1.7)}
+RESPONDER = f"{responder.__file__}:{responder.Responder.__name__}"
 
-HEAD = """# Opponents
+COLUMNS = (
+    "game",
+    "players",
+    "candidate",
+    "field",
+    "games",
+    "win share",
+    "95% interval",
+    "x equal",
+    "aim",
+    "moves",
+    "ms/move",
+    "slowest",
+    "late",
+)
 
-Each game has four levels. They get the redacted state and the legal decisions, so there is nothing
-to peep at, and the same position and seed give the same move.
 
-This table is made by `python -m benchmarks.opponents`. Each row is one candidate against a field of
-the level below, seats rotated and seeds paired, at most {think_ms} ms a move. Equal play would give
-one win in as many games as there are players.
+@dataclass(frozen=True)
+class Row:
+    """One candidate against a field."""
 
-| game | players | candidate | field | games | win share | 95% interval | x equal | ms/move | aim |
-|---|---|---|---|---|---|---|---|---|---|
-"""
+    game: str
+    players: int
+    candidate: str
+    field: str
+    aim: str
+
+    @property
+    def name(self) -> str:
+        """The candidate, as people call it."""
+        return "responder" if self.candidate == RESPONDER else self.candidate
+
+    @property
+    def title(self) -> str:
+        """What the row is called while it is played, and where it is kept."""
+        return f"{self.game} {self.players} {self.name}"
 
 
-def row(game: str, players: int, level: str, field: str, standings: Standings) -> str:
+def rows(games: list[str], levels: list[str]) -> Iterator[Row]:
+    """All rows of these games and candidates."""
+    for game in games:
+        for players in sorted(tenka.game(game).players):
+            for field, level in pairwise(LEVELS):
+                share, times = AIMS[level]
+                aim = f"{share:.0%}" if players == 2 else f"{times} times"
+                yield from [Row(game, players, level, field, aim)] * (level in levels)
+    if "suntzu" in games and "expert" in levels:
+        yield Row("suntzu", 2, RESPONDER, "expert", "under 60%")
+
+
+def line(row: Row, facts: dict[str, Any]) -> str:
     """One line of the table."""
-    facts = next(line for line in standings.table() if line["bot"] == level)
     low, high = facts["interval"]
-    share, times = AIMS[level]
-    aim = f"{share:.0%}" if players == 2 else f"{times} times"
-    return (
-        f"| {tenka.game(game).title} | {players} | {level} | {field} | {facts['games']} "
-        f"| {facts['share']:.1%} | {low:.1%} to {high:.1%} | {facts['times_equal']:.2f} "
-        f"| {facts['ms_per_move']:.1f} | {aim} |"
+    timed = row.candidate != RESPONDER  # which may take its time
+    cells = (
+        tenka.game(row.game).title,
+        row.players,
+        row.name,
+        row.field,
+        facts["games"],
+        f"{facts['share']:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{facts['times_equal']:.2f}",
+        row.aim,
+        facts["moves"],
+        f"{facts['ms_per_move']:.1f}",
+        f"{facts['slowest_ms']:.0f}" if timed else "",
+        facts["late"] if timed else "",
     )
+    return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def main() -> None:
-    """Play all pairs of neighbouring levels, and write the page."""
+def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, Any]:
+    """What came out for the candidate."""
+    bar = progress.add_task(row.title, total=chosen.games)
+    bots, think_ms = [row.candidate, row.field], chosen.think_ms
+    tournament = Tournament.of(row.game, bots, row.players, games=chosen.games, think_ms=think_ms)
+    standings = tournament.run(lambda _: progress.advance(bar), chosen.workers)
+    return next(facts for facts in standings.table() if facts["bot"] == row.candidate)
+
+
+def put_into(page: Path, results: str) -> None:
+    """Replace the results in a page, or write a page of them."""
+    text = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    page.write_text(f"{before}{BEGIN}{results}{END}{after}", encoding="utf-8")
+
+
+def options() -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -59,29 +130,32 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--level", action="append", help="only this candidate; repeatable")
     parser.add_argument("--think-ms", type=int, default=200)
-    parser.add_argument("--workers", type=int)
+    parser.add_argument("--workers", type=int, help="processes (default: one per core)")
+    parser.add_argument("--keep", type=Path, help="a file of finished rows, not played again")
     parser.add_argument("--out", type=Path, default=PAGE)
-    chosen = parser.parse_args()
-    lines = []
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Play all rows, and write the page."""
+    chosen = options()
+    asked = list(rows(chosen.game or list(tenka.games()), chosen.level or list(LEVELS)))
+    kept = json.loads(chosen.keep.read_text()) if chosen.keep and chosen.keep.exists() else {}
     with Progress(console=Console(stderr=True)) as progress:
-        for game in chosen.game or tenka.games():
-            for players in sorted(tenka.game(game).players):
-                for field, level in pairwise(LEVELS):
-                    if level not in (chosen.level or LEVELS) or level not in tenka.bots(game):
-                        continue
-                    bar = progress.add_task(f"{game} {players} {level}", total=chosen.games)
-                    tournament = Tournament.of(
-                        game, [level, field], players, games=chosen.games, think_ms=chosen.think_ms
-                    )
-                    standings = tournament.run(
-                        lambda _, bar=bar: progress.advance(bar), chosen.workers
-                    )
-                    lines.append(row(game, players, level, field, standings))
-                    print(lines[-1], flush=True)
+        for row in asked:
+            if row.title not in kept:
+                kept[row.title] = play(row, chosen, progress)
+                print(line(row, kept[row.title]), flush=True)
+                if chosen.keep:
+                    chosen.keep.write_text(json.dumps(kept))
     where = machine()
-    foot = f"\nPlayed on {where['processor']}, {where['cores']} cores, Python {where['python']}.\n"
-    text = HEAD.format(think_ms=chosen.think_ms) + "\n".join(lines) + "\n" + foot
-    chosen.out.write_text(text, encoding="utf-8")
+    head = [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
+    foot = (
+        f"\nAt {chosen.think_ms} ms a move, on {where['processor']}, {where['cores']} cores, "
+        f"Python {where['python']}.\n"
+    )
+    lines = [line(row, kept[row.title]) for row in asked]
+    put_into(chosen.out, "\n".join([*head, *lines]) + "\n" + foot)
 
 
 if __name__ == "__main__":

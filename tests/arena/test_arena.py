@@ -22,9 +22,9 @@ MYBOT = f"{ROOT}/examples/mybot.py:MyBot"
 
 
 def result(*shares, scores=None):
-    zeros = (0.0,) * len(shares)
+    zeros, ones = (0.0,) * len(shares), (1,) * len(shares)
     return Result(
-        shares, scores or zeros, tuple(range(len(shares))), zeros, zeros, (1,) * len(shares)
+        shares, scores or zeros, tuple(range(len(shares))), zeros, zeros, ones, (0,) * len(shares)
     )
 
 

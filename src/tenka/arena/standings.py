@@ -23,6 +23,7 @@ class Result:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     moves: tuple[int, ...]
+    late: tuple[int, ...]  # moves that took over a tenth more than the time for one
 
 
 @dataclass
@@ -105,6 +106,8 @@ class Standings:
             "rating": mean,
             "rating_spread": spread,
             "margin": sum(margins) / max(1, len(margins)),
+            "moves": moves,
+            "late": sum(r.late[at] for r in self.results for at in entries),
             "ms_per_move": 1000 * seconds / max(1, moves),
             "slowest_ms": 1000
             * max((r.slowest[at] for r in self.results for at in entries), default=0),

@@ -18,6 +18,8 @@ from tenka.arena.standings import Result, Standings
 from tenka.core.match import Match
 from tenka.core.registry import find
 
+LATE = 1.1 / 1000  # seconds per millisecond to think
+
 
 def play(pairing: Pairing) -> Result:
     """One game to its end."""
@@ -28,25 +30,23 @@ def play(pairing: Pairing) -> Result:
     entries = [pairing.entry_at(seat) for seat in range(players)]
     bots = [make_bot(game.name, pairing.bots[entry], pairing.think_ms) for entry in entries]
     dice = [np.random.default_rng([pairing.seed, entry]) for entry in entries]
-    spent, most, moves = [0.0] * players, [0.0] * players, [0] * players
+    times: list[list[float]] = [[] for _ in range(players)]
     while asked := match.to_act:
         seat = asked[0]
         seen, legal = match.redacted(seat), match.legal(seat)
         start = time.perf_counter()
         action = bots[seat].act(seen, legal, dice[seat])
-        took = time.perf_counter() - start
-        spent[seat] += took
-        most[seat] = max(most[seat], took)
-        moves[seat] += 1
+        times[seat].append(time.perf_counter() - start)
         match.play(seat, action)
     order = np.argsort(entries).tolist()  # results stand in the order of the line-up
     return Result(
         shares=tuple((s in match.winners) / len(match.winners) for s in order),
         scores=tuple(match.scores[s] for s in order),
         seats=tuple(order),
-        seconds=tuple(spent[s] for s in order),
-        slowest=tuple(most[s] for s in order),
-        moves=tuple(moves[s] for s in order),
+        seconds=tuple(sum(times[s]) for s in order),
+        slowest=tuple(max(times[s], default=0.0) for s in order),
+        moves=tuple(len(times[s]) for s in order),
+        late=tuple(sum(took > LATE * pairing.think_ms for took in times[s]) for s in order),
     )
 
 

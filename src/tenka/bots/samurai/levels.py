@@ -109,10 +109,10 @@ class Expert(Thinker):
 
     MOVES = 16  # to begin with
     ROUNDS = 2  # of turns, to be played on
-    EFFORT = 9_000  # settlements looked at, in decisions played on, per millisecond to think
+    EFFORT = 5_400  # settlements looked at, in decisions played on, per millisecond to think
     TRUST = 0.5  # in the position after the move, beside those further on
     THRIFT = 1.0  # how much of a tile's worth kept counts against playing it
-    LATEST = 0.9  # of the time to think
+    LATEST = 0.8  # of the time to think
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self.effort = 1

@@ -1,11 +1,10 @@
 """The duel of orders as a game of its own, compiled.
 
-Each side assigns five of its cards to five provinces, in secret. The other side may have any of
-several hands; of the own hand it is taken to know all, which errs on the safe side. Where gains are
-sums over provinces, `duel` finds an equilibrium by fictitious play: a best reply is the best of
-30,240 assignments, found in a microsecond. The assignments that come up (`favourites`) are the
-moves of a smaller game whose payoffs need not be sums; `settle_duel` finds its equilibrium by
-regret matching.
+Each side assigns five of its cards to five provinces, in secret, and may have any of several hands.
+Where gains are sums over provinces, `duel` finds an equilibrium by fictitious play: a best reply is
+the best of 30,240 assignments, found in a microsecond. The assignments that come up (`favourites`)
+are the moves of a smaller game whose payoffs need not be sums; `settle_duel` finds its equilibrium
+by regret matching.
 """
 
 from __future__ import annotations
@@ -63,9 +62,9 @@ def expect(table: Reals, side: int, mix: Reals, gain: Reals) -> None:
 
 
 def duel(
-    table: Reals, side: int, cards: Ints, counts: Ints, allowed: Reals, plays: Ints, mix: Reals
+    table: Reals, weights: Reals, cards: Ints, counts: Ints, allowed: Reals, plays: Ints, mix: Reals
 ) -> None:
-    """Fictitious play of a side's first hand against all hands that the other side may have.
+    """Fictitious play between the hands of both sides, weights[side, hand] being how likely.
 
     plays[side, hand, turn] are the best replies, later ones weigh more; `mix` becomes what each
     side lays where.
@@ -79,14 +78,15 @@ def duel(
         expect(table, 1, mix[0], gain[1])
         step = 2 / (turn + 2)
         mix *= 1 - step
-        for one in range(2):
-            count = 1 if one == side else hands
-            for hand in range(count):
-                orders, hers = plays[one, hand, turn], cards[one, hand]
-                where, size = allowed[one, hand], counts[one, hand]
-                best_orders(gain[one], where, hers, size, best, came, orders)
-                for province in range(5):
-                    mix[one, province, orders[province]] += step / count
+        for side in range(2):
+            for hand in range(hands):
+                weight = weights[side, hand]
+                if weight > 0:
+                    orders, hers = plays[side, hand, turn], cards[side, hand]
+                    where, size = allowed[side, hand], counts[side, hand]
+                    best_orders(gain[side], where, hers, size, best, came, orders)
+                    for province in range(5):
+                        mix[side, province, orders[province]] += step * weight
 
 
 def favourites(plays: Ints, picked: Ints) -> int:
@@ -108,52 +108,69 @@ def favourites(plays: Ints, picked: Ints) -> int:
 
 
 @rule
-def match_regrets(regret: Reals, count: int, strategy: Reals) -> None:
-    """Play each assignment in proportion to the regret for it."""
-    total = 0.0
-    for i in range(count):
-        total += regret[i]
-    for i in range(count):
-        strategy[i] = regret[i] / total if total > 0 else 1 / count
+def match_regrets(regret: Reals, starts: Ints, weights: Reals, strategy: Reals) -> None:
+    """Let each hand lay an assignment in proportion to the regret for it."""
+    for hand in range(len(weights)):
+        first, end = starts[hand], starts[hand + 1]
+        total = 0.0
+        for i in range(first, end):
+            total += regret[i]
+        for i in range(first, end):
+            share = regret[i] / total if total > 0 else 1 / (end - first)
+            strategy[i] = share * weights[hand]
 
 
 @rule
-def regret_more(regret: Reals, count: int, strategy: Reals, gains: Reals) -> None:
+def regret_more(regret: Reals, starts: Ints, weights: Reals, strategy: Reals, gains: Reals) -> None:
     """Add what each assignment would have gained more; what is below zero is forgotten."""
-    mean = 0.0
-    for i in range(count):
-        mean += strategy[i] * gains[i]
-    for i in range(count):
-        regret[i] = max(0.0, regret[i] + gains[i] - mean)
+    for hand in range(len(weights)):
+        mean = 0.0
+        for i in range(starts[hand], starts[hand + 1]):
+            mean += strategy[i] * gains[i]
+        mean /= weights[hand]
+        for i in range(starts[hand], starts[hand + 1]):
+            regret[i] = max(0.0, regret[i] + gains[i] - mean)
 
 
-def settle_duel(payoff: Reals, counts: Ints, turns: int, average: Reals) -> None:
-    """Regret matching on payoff[own, hand, other's]; `average` becomes how often to lay which."""
-    size, hands, most = payoff.shape
-    own, own_regret, own_gains = np.zeros(size), np.zeros(size), np.zeros(size)
-    other, other_regret = np.zeros((hands, most)), np.zeros((hands, most))
-    other_gains = np.zeros((hands, most))
-    for hand in range(hands):
-        match_regrets(other_regret[hand], counts[hand], other[hand])
+@rule
+def expect_of(payoff: Reals, strategy: Reals, sign: int, gains: Reals) -> None:
+    """The sum of the payoff's rows, each times how often it is played; many are not."""
+    gains[:] = 0
+    for i in range(len(strategy)):
+        if strategy[i] > 0:
+            for k in range(len(gains)):
+                gains[k] += sign * strategy[i] * payoff[i, k]
+
+
+def settle_duel(
+    payoff: Reals,
+    own_starts: Ints,
+    own_weights: Reals,
+    other_starts: Ints,
+    other_weights: Reals,
+    turns: int,
+    average: Reals,
+) -> None:
+    """Regret matching on payoff[own, other's], the assignments of a side's hands in a row.
+
+    `average` becomes how often the first own hand lays which.
+    """
+    rows, columns = payoff.shape
+    payoff_by_column = np.ascontiguousarray(payoff.T)
+    own, own_regret, own_gains = np.zeros(rows), np.zeros(rows), np.zeros(rows)
+    other, other_regret, other_gains = np.zeros(columns), np.zeros(columns), np.zeros(columns)
+    match_regrets(own_regret, own_starts, own_weights, own)
+    match_regrets(other_regret, other_starts, other_weights, other)
     average[:] = 0
     for turn in range(turns):
-        own_gains[:] = 0
-        other_gains[:] = 0
-        for i in range(size):
-            for hand in range(hands):
-                for k in range(counts[hand]):
-                    own_gains[i] += payoff[i, hand, k] * other[hand, k] / hands
-        regret_more(own_regret, size, own, own_gains)
-        match_regrets(own_regret, size, own)
-        for i in range(size):
+        expect_of(payoff_by_column, other, 1, own_gains)
+        regret_more(own_regret, own_starts, own_weights, own, own_gains)
+        match_regrets(own_regret, own_starts, own_weights, own)
+        for i in range(len(average)):
             average[i] += own[i] * (turn + 1)
-            if own[i] > 0:
-                for hand in range(hands):
-                    for k in range(counts[hand]):
-                        other_gains[hand, k] -= payoff[i, hand, k] * own[i]
-        for hand in range(hands):
-            regret_more(other_regret[hand], counts[hand], other[hand], other_gains[hand])
-            match_regrets(other_regret[hand], counts[hand], other[hand])
+        expect_of(payoff, own, -1, other_gains)
+        regret_more(other_regret, other_starts, other_weights, other, other_gains)
+        match_regrets(other_regret, other_starts, other_weights, other)
     average /= average.sum()
 
 

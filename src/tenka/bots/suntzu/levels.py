@@ -150,11 +150,11 @@ class Expert(Thinker):
 def effort_within(think_ms: int) -> Effort:
     """An effort that takes a part of the time on a machine of today."""
     if think_ms < 10:
-        return Effort(hands=3, turns=max(10, 20 * think_ms))
+        return Effort(hands=3, turns=max(10, 10 * think_ms))
     if think_ms < 60:
-        return Effort(hands=10, turns=120, own=24, other=6, regrets=200)
+        return Effort(hands=8, turns=100, own=24, other=6, regrets=150)
     if think_ms < 150:
-        return Effort(hands=16, turns=300, own=48, other=12, regrets=400)
+        return Effort(hands=14, turns=200, own=32, other=9, regrets=300)
     if think_ms < 400:
-        return Effort(hands=24, turns=500, own=80, other=16, regrets=600)
-    return Effort(hands=32, turns=800, own=120, other=20, regrets=800)
+        return Effort(hands=18, turns=300, own=40, other=12, regrets=400)
+    return Effort(hands=24, turns=500, own=60, other=16, regrets=600)

@@ -20,7 +20,7 @@ from tenka.core.match import Match
 from tenka.games.suntzu.facts import KINDS, SUN_TZU
 
 MOST_CARDS = 20
-STRETCH = 8  # assignments between two looks at the clock
+SPECTATOR = -1
 BOTH = 0b11
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 
@@ -29,11 +29,28 @@ Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 class Effort:
     """How much goes into one duel of orders."""
 
-    hands: int  # that the other side may have
+    hands: int  # that a side may have, as the other sees it
     turns: int  # of fictitious play
-    own: int = 0  # own assignments in the smaller game (0: there is none) ...
-    other: int = 0  # ... and those of each hand of the other side
+    own: int = 0  # assignments of the true hand in the smaller game (0: there is none) ...
+    other: int = 0  # ... and of each other hand, on either side
     regrets: int = 0  # turns of regret matching
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Hands that a player may have, each in a state of its own, and how likely they are."""
+
+    player: int
+    states: Any
+    weights: Reals
+
+
+@dataclass(frozen=True)
+class Options:
+    """Assignments of one hand after the other, and where those of each hand start."""
+
+    orders: Ints
+    starts: Ints
 
 
 @dataclass(frozen=True)
@@ -89,52 +106,70 @@ class Mind:
 
     def orders(self, before: Any, player: int, effort: Effort) -> Plan:
         """An equilibrium of the duel of orders."""
-        states = self.suspects(before, effort.hands)
-        table = self.tabulate(states)
-        plays = np.zeros((2, effort.hands, effort.turns, 5), dtype=np.int64)
+        theirs = different(self.suspects(before, effort.hands), 1 - player)
+        mine = different(self.suspected(theirs.states[0], player, effort.hands), player)
+        table = self.tabulate(theirs.states)
         mix = np.zeros((2, 5, KINDS))
-        self.do["duel"](table, player, *self.hands(states), plays, mix)
+        plays = self._duel(table, mine, theirs, effort.turns, mix)
         gain = gains(table, player, mix[1 - player])
-        found = self._settle(states, player, plays, effort) if effort.own else None
+        found = self._settle(mine, theirs, plays, effort) if effort.own else None
         if found:
             return Plan(*found, gain)
         later_weigh_more = np.arange(1.0, effort.turns + 1)
         return Plan(plays[player, 0], later_weigh_more / later_weigh_more.sum(), gain)
 
+    def _duel(self, table: Reals, mine: Hands, theirs: Hands, turns: int, mix: Reals) -> Ints:
+        """The best replies of every hand in fictitious play, and what each side lays where."""
+        most = max(len(mine.states), len(theirs.states))
+        weights = np.zeros((2, most))
+        cards = np.zeros((2, most, MOST_CARDS), dtype=np.int64)
+        counts = np.zeros((2, most), dtype=np.int64)
+        allowed = np.zeros((2, most, 5, KINDS))
+        for hands in (mine, theirs):
+            side, many = hands.player, len(hands.states)
+            weights[side, :many] = hands.weights
+            cards[side, :many], counts[side, :many], allowed[side, :many] = self.cards_of(hands)
+        plays = np.zeros((2, most, turns, 5), dtype=np.int64)
+        self.do["duel"](table, weights, cards, counts, allowed, plays, mix)
+        return plays
+
     def _settle(
-        self, states: Any, player: int, plays: Ints, effort: Effort
+        self, mine: Hands, theirs: Hands, plays: Ints, effort: Effort
     ) -> tuple[Ints, Reals] | None:
         """The equilibrium of whole rounds between the assignments that came up; None: too late."""
-        own = np.zeros((effort.own, 5), dtype=np.int64)
-        own = own[: self.do["favourites"](plays[player, 0], own)]
-        orders = np.zeros((effort.hands, effort.other, 5), dtype=np.int64)
-        counts = np.zeros(effort.hands, dtype=np.int64)
-        for n in range(effort.hands):
-            counts[n] = self.do["favourites"](plays[1 - player, n], orders[n])
-        payoff = np.zeros((len(own), effort.hands, effort.other))
-        for first in range(0, len(own), STRETCH):
-            if self.late():
-                return None
-            self.confront(states, player, first, own[: first + STRETCH], orders, counts, payoff)
+        own = self._favourites(plays[mine.player, : len(mine.states)], effort.own, effort.other)
+        other = self._favourites(
+            plays[theirs.player, : len(theirs.states)], effort.other, effort.other
+        )
+        payoff = self.confront(mine, own, theirs, other)
         if self.late():
             return None
-        often = np.zeros(len(own))
-        self.do["settle_duel"](payoff, counts, effort.regrets, often)
-        return own, often
+        often = np.zeros(own.starts[1])
+        sides = own.starts, mine.weights, other.starts, theirs.weights
+        self.do["settle_duel"](payoff, *sides, effort.regrets, often)
+        return own.orders[: len(often)], often
 
-    def confront(
-        self,
-        states: Any,
-        player: int,
-        first: int,
-        own: Ints,
-        orders: Ints,
-        counts: Ints,
-        into: Reals,
-    ) -> None:
-        """Play the round for each pair of assignments; see `search`."""
-        at, rest = states.ctypes.data, (own, orders, counts, into, *self.beliefs)
-        self.do["confront"](at, *self.desk, player, first, *rest)
+    def _favourites(self, plays: Ints, first: int, others: int) -> Options:
+        """Those assignments of each hand that came up most, so many of the first and the others."""
+        found, starts = np.zeros((first + others * (len(plays) - 1), 5), dtype=np.int64), [0]
+        for n, hand in enumerate(plays):
+            begin = starts[-1]
+            room = found[begin : begin + (others if n else first)]
+            starts.append(begin + self.do["favourites"](hand, room))
+        return Options(found[: starts[-1]], np.array(starts))
+
+    def confront(self, mine: Hands, own: Options, theirs: Hands, other: Options) -> Reals:
+        """My chance for each pair of assignments; those that it is too late for are left out."""
+        payoff = np.zeros((len(own.orders), len(other.orders)))
+        hand_of = np.repeat(np.arange(len(mine.states)), np.diff(own.starts))
+        size, at = mine.states.itemsize, mine.states.ctypes.data
+        for i, hand in enumerate(hand_of.tolist()):
+            if self.late():
+                break
+            states = at + size * hand, theirs.states.ctypes.data
+            orders = own.orders[i], other.orders, other.starts
+            self.do["confront"](*states, *self.desk, mine.player, *orders, payoff[i], *self.beliefs)
+        return payoff
 
     def suspects(self, before: Any, hands: int) -> Any:
         """States with hands that the other side may have."""
@@ -143,30 +178,40 @@ class Mind:
             self.game.engine.imagine(states[n:].ctypes.data, key, n)
         return states
 
+    def suspected(self, state: Any, player: int, hands: int) -> Any:
+        """States with hands that the other side may think a player has; the first is the true one.
+
+        They depend on nothing secret, so that whatever hand it is, the others are the same.
+        """
+        public = copy_of(self.game, self.game.redact(state, SPECTATOR))
+        states = self.suspects(public, hands)
+        states[0] = state
+        return states
+
     def tabulate(self, states: Any) -> Reals:
         """What each pair of cards in each province changes, for Sun Tzu."""
         table = np.zeros((5, KINDS, KINDS))
         self.do["tabulate"](states.ctypes.data, *self.desk, table, *self.beliefs)
         return table
 
-    def hands(self, states: Any) -> tuple[Ints, Ints, Reals]:
-        """The cards of both sides in each state, their number, and where they may be laid."""
-        cards = np.zeros((2, len(states), MOST_CARDS), dtype=np.int64)
-        counts = np.zeros((2, len(states)), dtype=np.int64)
-        allowed = np.zeros((2, len(states), 5, KINDS))
-        for side, n in np.ndindex(2, len(states)):
-            at = states[n:].ctypes.data
-            counts[side, n] = self.do["list_hand"](at, side, cards[side, n], allowed[side, n])
+    def cards_of(self, hands: Hands) -> tuple[Ints, Ints, Reals]:
+        """The cards of each hand, their number, and where they may be laid."""
+        many = len(hands.states)
+        cards, counts = np.zeros((many, MOST_CARDS), dtype=np.int64), np.zeros(many, dtype=np.int64)
+        allowed = np.zeros((many, 5, KINDS))
+        for n in range(many):
+            at = hands.states[n:].ctypes.data
+            counts[n] = self.do["list_hand"](at, hands.player, cards[n], allowed[n])
         return cards, counts, allowed
 
     def reply(self, before: Any, player: int, gain: Reals, laid: Ints) -> Ints:
         """The orders that gain most, of those that begin with what is laid already."""
-        cards, counts, allowed = self.hands(before)
+        cards, counts, allowed = self.cards_of(Hands(player, before, np.ones(1)))
         for province in range(int((laid != NONE).sum())):
-            allowed[player, 0, province, :] = IMPOSSIBLE
-            allowed[player, 0, province, laid[province]] = 0
+            allowed[0, province, :] = IMPOSSIBLE
+            allowed[0, province, laid[province]] = 0
         orders = np.zeros(5, dtype=np.int64)
-        self.do["reply"](gain, allowed[player, 0], cards[player, 0], counts[player, 0], orders)
+        self.do["reply"](gain, allowed[0], cards[0], counts[0], orders)
         return orders
 
 
@@ -182,6 +227,14 @@ def warm_up(game: Game) -> None:
     plan = mind.orders(before, 0, Effort(hands=2, turns=2, own=2, other=2, regrets=2))
     mind.reply(before, 0, plan.gain, seen.laid[0])
     mind.weigh(seen, 0, [action.id for action in match.legal(0)], 4)
+
+
+def different(states: Any, player: int) -> Hands:
+    """The hands of a player in some states, each once; the first stays the first."""
+    hands = states["hand"][:, player]
+    _, first, counts = np.unique(hands, axis=0, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    return Hands(player, states[first[order]], counts[order] / len(states))
 
 
 def gains(table: Reals, player: int, mix: Reals) -> Reals:

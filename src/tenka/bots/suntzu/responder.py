@@ -13,14 +13,14 @@ import numpy as np
 
 from tenka.bots.suntzu.duel import Reals
 from tenka.bots.suntzu.levels import Expert
-from tenka.bots.suntzu.mind import Plan, gains, key_of
+from tenka.bots.suntzu.mind import Hands, Options, Plan, copy_of, gains, key_of
 from tenka.core.game import Game
 from tenka.core.layout import NONE, Ints
 from tenka.games.suntzu.facts import KINDS
 
-HANDS = 10  # of the expert, imagined
-REPLIES = 64  # own assignments tried
-SUPPORT = 24  # assignments of the expert taken into account, the most frequent ones
+HANDS = 24  # of the expert, imagined
+REPLIES = 128  # own assignments tried
+SUPPORT = 32  # assignments of the expert taken into account, the most frequent ones
 
 
 class Responder(Expert):
@@ -34,29 +34,30 @@ class Responder(Expert):
     def plan(self, before: Any, player: int) -> Plan:
         """One assignment: the best of many against what the expert does."""
         states = self.mind.suspects(before, HANDS)
-        orders = np.zeros((HANDS, SUPPORT, 5), dtype=np.int64)
-        often, counts = np.zeros((HANDS, SUPPORT)), np.zeros(HANDS, dtype=np.int64)
-        for n in range(HANDS):
-            counts[n] = self._foresee(states[n : n + 1], 1 - player, orders[n], often[n])
+        foreseen = [self._foresee(state, 1 - player) for state in states]
+        expected = Options(
+            np.concatenate([orders for orders, _ in foreseen]),
+            np.cumsum([0] + [len(orders) for orders, _ in foreseen]),
+        )
+        often = np.concatenate([often for _, often in foreseen]) / HANDS
         mix = np.zeros((5, KINDS))
-        for n, k, province in np.ndindex(HANDS, SUPPORT, 5):
-            mix[province, orders[n, k, province]] += often[n, k] / HANDS
+        for province in range(5):
+            np.add.at(mix[province], expected.orders[:, province], often)
         gain = gains(self.mind.tabulate(states), player, mix)
-        own = self._replies(before, player, gain)
-        payoff = np.zeros((len(own), HANDS, SUPPORT))
-        self.mind.confront(states, player, 0, own, orders, counts, payoff)
-        best = np.einsum("ank,nk->a", payoff, often).argmax()
-        return Plan(own[[best]], np.ones(1), gain)
+        tried = self._replies(before, player, gain)
+        mine = Hands(player, states[:1], np.ones(1))
+        theirs = Hands(1 - player, states, np.full(HANDS, 1 / HANDS))
+        own = Options(tried, np.array([0, len(tried)]))
+        best = (self.mind.confront(mine, own, theirs, expected) @ often).argmax()
+        return Plan(tried[[best]], np.ones(1), gain)
 
-    def _foresee(self, state: Any, expert: int, orders: Ints, often: Reals) -> int:
-        """What the expert would lay with the hand in a state; how many assignments."""
-        seen = self.game.redact(state[0], expert)
-        plan = self.model.plan(np.array([seen], dtype=self.game.dtype).view(np.recarray), expert)
-        kinds, where = np.unique(plan.orders, axis=0, return_inverse=True)
-        total = np.bincount(where.ravel(), weights=plan.often)
-        most = np.argsort(-total)[:SUPPORT]
-        orders[: len(most)], often[: len(most)] = kinds[most], total[most] / total[most].sum()
-        return len(most)
+    def _foresee(self, state: Any, expert: int) -> tuple[Ints, Reals]:
+        """What the expert would lay with the hand in a state, and how often."""
+        plan = self.model.plan(copy_of(self.game, self.game.redact(state, expert)), expert)
+        orders, where = np.unique(plan.orders, axis=0, return_inverse=True)
+        often = np.bincount(where.ravel(), weights=plan.often)
+        most = np.argsort(-often)[:SUPPORT]
+        return orders[most], often[most] / often[most].sum()
 
     def _replies(self, before: Any, player: int, gain: Reals) -> Ints:
         """The best reply by sums, and best replies to sums a little changed."""

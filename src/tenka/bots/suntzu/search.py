@@ -247,33 +247,42 @@ def lay_all(s: State, player: int, orders: Ints) -> None:
         s.laid[player, province] = orders[province]
 
 
+@rule
+def take_secrets(s: State, from_: State, player: int) -> None:
+    """What only a player knows becomes what it is in another state."""
+    s.hand[player] = from_.hand[player]
+    s.pile[player] = from_.pile[player]
+    s.held[player] = from_.held[player]
+
+
 def confront(
-    states: int,
+    own_state: int,
+    other_states: int,
     scratch: int,
     journal: int,
     player: int,
-    first: int,
     own: Ints,
-    orders: Ints,
-    counts: Ints,
-    payoff: Reals,
+    other: Ints,
+    starts: Ints,
+    chances: Reals,
     hold: Reals,
     worth: Reals,
 ) -> None:
-    """A player's chance for each pair of assignments: payoff[own, hand, other's], from `first` on.
+    """A player's chance when one assignment meets each of the other side's.
 
-    states[n] has the other side's n-th hand; orders[hand, :counts[hand]] are assignments of it.
+    own_state has the player's hand. other_states[n] has the other side's n-th hand, and
+    other[starts[n] : starts[n + 1]] are assignments of it.
     """
-    s, j = state_at(scratch), journal_at(journal)
+    s, mine, j = state_at(scratch), state_at(own_state), journal_at(journal)
     x = np.empty(FEATURES)
-    for i in range(first, len(own)):
-        for hand in range(len(counts)):
-            for reply in range(counts[hand]):
-                copy_bytes(scratch, states + hand * STATE_SIZE, STATE_SIZE)
-                lay_all(s, player, own[i])
-                lay_all(s, 1 - player, orders[hand, reply])
-                s.acting = j.count = 0
-                advance(s, j)
-                play_out(s, j)
-                chance = chance_of_sun_tzu(s, hold, worth, x)
-                payoff[i, hand, reply] = chance if player == SUN_TZU else 1 - chance
+    for hand in range(len(starts) - 1):
+        for k in range(starts[hand], starts[hand + 1]):
+            copy_bytes(scratch, other_states + hand * STATE_SIZE, STATE_SIZE)
+            take_secrets(s, mine, player)
+            lay_all(s, player, own)
+            lay_all(s, 1 - player, other[k])
+            s.acting = j.count = 0
+            advance(s, j)
+            play_out(s, j)
+            chance = chance_of_sun_tzu(s, hold, worth, x)
+            chances[k] = chance if player == SUN_TZU else 1 - chance
