@@ -92,19 +92,30 @@ def duel(
 def favourites(plays: Ints, picked: Ints) -> int:
     """The assignments that weigh most among the best replies of one hand; how many there are."""
     turns = len(plays)
-    weight = np.zeros(turns)
+    first, weight, count = np.zeros(turns, dtype=np.int64), np.zeros(turns), 0
     for turn in range(turns):
-        first = 0
-        while not (plays[first] == plays[turn]).all():
-            first += 1
-        weight[first] += turn + 1
-    for n in range(len(picked)):
+        n = index_of(plays[turn], plays, first, count)
+        if n == count:
+            first[n] = turn
+            count += 1
+        weight[n] += turn + 1
+    for n in range(min(count, len(picked))):
         best = weight.argmax()
-        if weight[best] <= 0:
-            return n
-        picked[n] = plays[best]
+        picked[n] = plays[first[best]]
         weight[best] = 0
-    return len(picked)
+    return min(count, len(picked))
+
+
+@rule
+def index_of(orders: Ints, plays: Ints, rows: Ints, count: int) -> int:
+    """Which of some rows of plays are these orders; `count` if none is."""
+    for n in range(count):
+        same = True
+        for province in range(5):
+            same = same and plays[rows[n], province] == orders[province]
+        if same:
+            return n
+    return count
 
 
 @rule

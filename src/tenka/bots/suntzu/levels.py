@@ -152,9 +152,9 @@ def effort_within(think_ms: int) -> Effort:
     if think_ms < 10:
         return Effort(hands=3, turns=max(10, 10 * think_ms))
     if think_ms < 60:
-        return Effort(hands=8, turns=100, own=24, other=6, regrets=150)
+        return Effort(hands=8, turns=100, options=60, regrets=150)
     if think_ms < 150:
-        return Effort(hands=14, turns=200, own=32, other=9, regrets=300)
+        return Effort(hands=14, turns=200, options=140, regrets=300)
     if think_ms < 400:
-        return Effort(hands=18, turns=300, own=40, other=12, regrets=400)
-    return Effort(hands=24, turns=500, own=60, other=16, regrets=600)
+        return Effort(hands=18, turns=300, options=216, regrets=400)
+    return Effort(hands=24, turns=500, options=400, regrets=600)

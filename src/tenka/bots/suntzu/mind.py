@@ -21,6 +21,7 @@ from tenka.games.suntzu.facts import KINDS, SUN_TZU
 
 MOST_CARDS = 20
 SPECTATOR = -1
+TRUE_HAND = 4  # times as many options as other hands of the same side
 BOTH = 0b11
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 
@@ -31,8 +32,7 @@ class Effort:
 
     hands: int  # that a side may have, as the other sees it
     turns: int  # of fictitious play
-    own: int = 0  # assignments of the true hand in the smaller game (0: there is none) ...
-    other: int = 0  # ... and of each other hand, on either side
+    options: int = 0  # of a side in the smaller game, all its hands together (0: there is none)
     regrets: int = 0  # turns of regret matching
 
 
@@ -43,6 +43,9 @@ class Hands:
     player: int
     states: Any
     weights: Reals
+    cards: Ints
+    counts: Ints
+    allowed: Reals  # by hand, province and kind: 0, or IMPOSSIBLE
 
 
 @dataclass(frozen=True)
@@ -106,13 +109,14 @@ class Mind:
 
     def orders(self, before: Any, player: int, effort: Effort) -> Plan:
         """An equilibrium of the duel of orders."""
-        theirs = different(self.suspects(before, effort.hands), 1 - player)
-        mine = different(self.suspected(theirs.states[0], player, effort.hands), player)
-        table = self.tabulate(theirs.states)
+        states = self.suspects(before, effort.hands)
+        theirs = self.hands_of(states, 1 - player)
+        mine = self.hands_of(self.suspected(states[0], player, effort.hands), player)
+        table = self.tabulate(states)
         mix = np.zeros((2, 5, KINDS))
         plays = self._duel(table, mine, theirs, effort.turns, mix)
         gain = gains(table, player, mix[1 - player])
-        found = self._settle(mine, theirs, plays, effort) if effort.own else None
+        found = self._settle(mine, theirs, plays, effort) if effort.options else None
         if found:
             return Plan(*found, gain)
         later_weigh_more = np.arange(1.0, effort.turns + 1)
@@ -125,10 +129,10 @@ class Mind:
         cards = np.zeros((2, most, MOST_CARDS), dtype=np.int64)
         counts = np.zeros((2, most), dtype=np.int64)
         allowed = np.zeros((2, most, 5, KINDS))
-        for hands in (mine, theirs):
-            side, many = hands.player, len(hands.states)
-            weights[side, :many] = hands.weights
-            cards[side, :many], counts[side, :many], allowed[side, :many] = self.cards_of(hands)
+        for side in (mine, theirs):
+            at = side.player, slice(len(side.states))
+            weights[at], cards[at], counts[at] = side.weights, side.cards, side.counts
+            allowed[at] = side.allowed
         plays = np.zeros((2, most, turns, 5), dtype=np.int64)
         self.do["duel"](table, weights, cards, counts, allowed, plays, mix)
         return plays
@@ -137,10 +141,8 @@ class Mind:
         self, mine: Hands, theirs: Hands, plays: Ints, effort: Effort
     ) -> tuple[Ints, Reals] | None:
         """The equilibrium of whole rounds between the assignments that came up; None: too late."""
-        own = self._favourites(plays[mine.player, : len(mine.states)], effort.own, effort.other)
-        other = self._favourites(
-            plays[theirs.player, : len(theirs.states)], effort.other, effort.other
-        )
+        own = self._options(plays[mine.player, : len(mine.states)], effort.options, TRUE_HAND)
+        other = self._options(plays[theirs.player, : len(theirs.states)], effort.options, 1)
         payoff = self.confront(mine, own, theirs, other)
         if self.late():
             return None
@@ -149,13 +151,13 @@ class Mind:
         self.do["settle_duel"](payoff, *sides, effort.regrets, often)
         return own.orders[: len(often)], often
 
-    def _favourites(self, plays: Ints, first: int, others: int) -> Options:
-        """Those assignments of each hand that came up most, so many of the first and the others."""
-        found, starts = np.zeros((first + others * (len(plays) - 1), 5), dtype=np.int64), [0]
+    def _options(self, plays: Ints, most: int, first: int) -> Options:
+        """What came up most for each hand, `first` times as much for the first; `most` in all."""
+        each = most // (len(plays) + first - 1)
+        found, starts = np.zeros((most, 5), dtype=np.int64), [0]
         for n, hand in enumerate(plays):
-            begin = starts[-1]
-            room = found[begin : begin + (others if n else first)]
-            starts.append(begin + self.do["favourites"](hand, room))
+            room = found[starts[-1] :][: each if n else each * first]
+            starts.append(starts[-1] + self.do["favourites"](hand, room))
         return Options(found[: starts[-1]], np.array(starts))
 
     def confront(self, mine: Hands, own: Options, theirs: Hands, other: Options) -> Reals:
@@ -171,9 +173,9 @@ class Mind:
             self.do["confront"](*states, *self.desk, mine.player, *orders, payoff[i], *self.beliefs)
         return payoff
 
-    def suspects(self, before: Any, hands: int) -> Any:
-        """States with hands that the other side may have."""
-        states, key = np.repeat(before, hands), key_of(before)
+    def suspects(self, before: Any, hands: int, salt: int = 0) -> Any:
+        """States with hands that are not known to whoever sees the position."""
+        states, key = np.repeat(before, hands), key_of(before) ^ salt
         for n in range(hands):
             self.game.engine.imagine(states[n:].ctypes.data, key, n)
         return states
@@ -181,10 +183,11 @@ class Mind:
     def suspected(self, state: Any, player: int, hands: int) -> Any:
         """States with hands that the other side may think a player has; the first is the true one.
 
-        They depend on nothing secret, so that whatever hand it is, the others are the same.
+        The others depend on the true one, so that what is wrong with the few that are drawn is
+        wrong in another way for each true hand, and hard to make use of.
         """
         public = copy_of(self.game, self.game.redact(state, SPECTATOR))
-        states = self.suspects(public, hands)
+        states = self.suspects(public, hands, salt=key_of(state["hand"][player]))
         states[0] = state
         return states
 
@@ -194,24 +197,29 @@ class Mind:
         self.do["tabulate"](states.ctypes.data, *self.desk, table, *self.beliefs)
         return table
 
-    def cards_of(self, hands: Hands) -> tuple[Ints, Ints, Reals]:
-        """The cards of each hand, their number, and where they may be laid."""
-        many = len(hands.states)
+    def hands_of(self, states: Any, player: int) -> Hands:
+        """The hands of a player in some states, each once; the first stays the first."""
+        _, first, often = np.unique(
+            states["hand"][:, player], axis=0, return_index=True, return_counts=True
+        )
+        order = np.argsort(first)
+        states, weights = states[first[order]], often[order] / len(states)
+        many = len(states)
         cards, counts = np.zeros((many, MOST_CARDS), dtype=np.int64), np.zeros(many, dtype=np.int64)
         allowed = np.zeros((many, 5, KINDS))
         for n in range(many):
-            at = hands.states[n:].ctypes.data
-            counts[n] = self.do["list_hand"](at, hands.player, cards[n], allowed[n])
-        return cards, counts, allowed
+            at = states[n:].ctypes.data
+            counts[n] = self.do["list_hand"](at, player, cards[n], allowed[n])
+        return Hands(player, states, weights, cards, counts, allowed)
 
     def reply(self, before: Any, player: int, gain: Reals, laid: Ints) -> Ints:
         """The orders that gain most, of those that begin with what is laid already."""
-        cards, counts, allowed = self.cards_of(Hands(player, before, np.ones(1)))
+        mine = self.hands_of(before, player)
         for province in range(int((laid != NONE).sum())):
-            allowed[0, province, :] = IMPOSSIBLE
-            allowed[0, province, laid[province]] = 0
+            mine.allowed[0, province, :] = IMPOSSIBLE
+            mine.allowed[0, province, laid[province]] = 0
         orders = np.zeros(5, dtype=np.int64)
-        self.do["reply"](gain, allowed[0], cards[0], counts[0], orders)
+        self.do["reply"](gain, mine.allowed[0], mine.cards[0], mine.counts[0], orders)
         return orders
 
 
@@ -224,17 +232,9 @@ def warm_up(game: Game) -> None:
         match.redacted(0),
     )
     before = before_orders(game, seen, 0)
-    plan = mind.orders(before, 0, Effort(hands=2, turns=2, own=2, other=2, regrets=2))
+    plan = mind.orders(before, 0, Effort(hands=2, turns=2, options=8, regrets=2))
     mind.reply(before, 0, plan.gain, seen.laid[0])
     mind.weigh(seen, 0, [action.id for action in match.legal(0)], 4)
-
-
-def different(states: Any, player: int) -> Hands:
-    """The hands of a player in some states, each once; the first stays the first."""
-    hands = states["hand"][:, player]
-    _, first, counts = np.unique(hands, axis=0, return_index=True, return_counts=True)
-    order = np.argsort(first)
-    return Hands(player, states[first[order]], counts[order] / len(states))
 
 
 def gains(table: Reals, player: int, mix: Reals) -> Reals:

@@ -13,7 +13,7 @@ import numpy as np
 
 from tenka.bots.suntzu.duel import Reals
 from tenka.bots.suntzu.levels import Expert
-from tenka.bots.suntzu.mind import Hands, Options, Plan, copy_of, gains, key_of
+from tenka.bots.suntzu.mind import Options, Plan, copy_of, gains, key_of
 from tenka.core.game import Game
 from tenka.core.layout import NONE, Ints
 from tenka.games.suntzu.facts import KINDS
@@ -34,20 +34,17 @@ class Responder(Expert):
     def plan(self, before: Any, player: int) -> Plan:
         """One assignment: the best of many against what the expert does."""
         states = self.mind.suspects(before, HANDS)
-        foreseen = [self._foresee(state, 1 - player) for state in states]
-        expected = Options(
-            np.concatenate([orders for orders, _ in foreseen]),
-            np.cumsum([0] + [len(orders) for orders, _ in foreseen]),
-        )
-        often = np.concatenate([often for _, often in foreseen]) / HANDS
+        mine, theirs = (self.mind.hands_of(states, side) for side in (player, 1 - player))
+        foreseen = [self._foresee(state, 1 - player) for state in theirs.states]
+        sizes = [len(orders) for orders, _ in foreseen]
+        expected = Options(np.concatenate([orders for orders, _ in foreseen]), starts_of(sizes))
+        often = np.concatenate([often for _, often in foreseen]) * theirs.weights.repeat(sizes)
         mix = np.zeros((5, KINDS))
         for province in range(5):
             np.add.at(mix[province], expected.orders[:, province], often)
         gain = gains(self.mind.tabulate(states), player, mix)
         tried = self._replies(before, player, gain)
-        mine = Hands(player, states[:1], np.ones(1))
-        theirs = Hands(1 - player, states, np.full(HANDS, 1 / HANDS))
-        own = Options(tried, np.array([0, len(tried)]))
+        own = Options(tried, starts_of([len(tried)]))
         best = (self.mind.confront(mine, own, theirs, expected) @ often).argmax()
         return Plan(tried[[best]], np.ones(1), gain)
 
@@ -67,3 +64,8 @@ class Responder(Expert):
             error = rng.normal(size=gain.shape) * np.abs(gain).mean() * n / REPLIES
             found[n] = self.mind.reply(before, player, gain + error, np.full(5, NONE))
         return np.unique(found, axis=0)
+
+
+def starts_of(sizes: list[int]) -> Ints:
+    """Where parts of these sizes start, one after the other, and where the last one ends."""
+    return np.cumsum([0, *sizes])
