@@ -110,15 +110,29 @@ def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, 
     bots, think_ms = [row.candidate, row.field], chosen.think_ms
     tournament = Tournament.of(row.game, bots, row.players, games=chosen.games, think_ms=think_ms)
     standings = tournament.run(lambda _: progress.advance(bar), chosen.workers)
-    return next(facts for facts in standings.table() if facts["bot"] == row.candidate)
+    where = "{processor}, {cores} cores, Python {python}".format_map(machine())
+    facts = next(facts for facts in standings.table() if facts["bot"] == row.candidate)
+    return {**facts, "machine": where}
 
 
-def put_into(page: Path, results: str) -> None:
+def results(asked: list[Row], kept: dict[str, dict[str, Any]], think_ms: int) -> str:
+    """The table, and where it was played."""
+    head = [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
+    lines = [line(row, kept[row.title]) for row in asked]
+    machines: dict[str, dict[str, None]] = {}
+    for row in asked:
+        title = tenka.game(row.game).title
+        machines.setdefault(kept[row.title]["machine"], {})[title] = None
+    places = [f"{', '.join(games)} on {where}" for where, games in machines.items()]
+    return "\n".join([*head, *lines]) + f"\n\nAt {think_ms} ms a move: {'; '.join(places)}.\n"
+
+
+def put_into(page: Path, text: str) -> None:
     """Replace the results in a page, or write a page of them."""
-    text = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
-    before, _, rest = text.partition(BEGIN)
+    old = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
+    before, _, rest = old.partition(BEGIN)
     after = rest.partition(END)[2]
-    page.write_text(f"{before}{BEGIN}{results}{END}{after}", encoding="utf-8")
+    page.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
 
 
 def options() -> argparse.Namespace:
@@ -148,14 +162,7 @@ def main() -> None:
                 print(line(row, kept[row.title]), flush=True)
                 if chosen.keep:
                     chosen.keep.write_text(json.dumps(kept))
-    where = machine()
-    head = [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
-    foot = (
-        f"\nAt {chosen.think_ms} ms a move, on {where['processor']}, {where['cores']} cores, "
-        f"Python {where['python']}.\n"
-    )
-    lines = [line(row, kept[row.title]) for row in asked]
-    put_into(chosen.out, "\n".join([*head, *lines]) + "\n" + foot)
+    put_into(chosen.out, results(asked, kept, chosen.think_ms))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,12 @@ import pytest
 import tenka
 from tenka.arena.lineup import pairings
 from tenka.arena.tournament import play
+from tenka.bots.suntzu.mind import Options, before_orders
 from tenka.bots.suntzu.responder import Responder
 from tenka.core.registry import find
+from tenka.games.suntzu.facts import PROVINCES
 from tests.games.suntzu.invariants import OPTIONS, twin
+from tests.games.suntzu.scene import POINTS, Scene
 
 THINK_MS = 20
 LEVELS = ("random", "novice", "adept", "expert")
@@ -116,3 +119,26 @@ def test_the_responder_plays_by_the_rules():
     for _ in range(40):
         player = match.to_act[0]
         match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+
+
+# Sun Tzu leads, and both hands are known. Once, an expert that had tried too few replies thought
+# that nothing could happen to it here; one reply of Shao's won three games in four.
+LAST_ROUND = (
+    "round 9 | track blue 5 | displays {displays} | {0} 1 red | {1} 3 blue | {2} 1 red | {4} 3 blue"
+    " | markers blue {1} {2} {3} | markers red {1} {2} {3} | pool blue 6 | pool red 10"
+    " | hand blue -1 -1 -1 | pile blue | hand red +1 -1 -1 -1 | pile red"
+).format(*PROVINCES, displays=" ".join(POINTS[at] for at in (6, 3, 2, 8, 1)))
+
+
+def test_the_expert_looks_for_the_other_sides_best_reply():
+    scene, shao = Scene(LAST_ROUND), 1
+    while scene.phase != "orders":
+        scene.match.play(scene.match.to_act[0], "pass")
+    responder = Responder(find("suntzu"), 200)
+    before = before_orders(responder.game, scene.match.redacted(shao), shao)
+    reply = responder.plan(before, shao)
+    states = responder.mind.suspects(before, 1)
+    mine, theirs = (responder.mind.hands_of(states, side) for side in (shao, 1 - shao))
+    orders, often = responder._foresee(states[0], 1 - shao)
+    met = Options([reply.orders], [1]), theirs, Options([orders], [len(orders)])
+    assert responder.mind.confront(mine, *met) @ often < 0.4

@@ -4,7 +4,7 @@ Each side assigns five of its cards to five provinces, in secret, and may have a
 Where gains are sums over provinces, `duel` finds an equilibrium by fictitious play: a best reply is
 the best of 30,240 assignments, found in a microsecond. The assignments that come up (`favourites`)
 are the moves of a smaller game whose payoffs need not be sums; `settle_duel` finds its equilibrium
-by regret matching.
+by regret matching, and `explore` finds replies to that which are worth a try.
 """
 
 from __future__ import annotations
@@ -118,6 +118,20 @@ def index_of(orders: Ints, plays: Ints, rows: Ints, count: int) -> int:
     return count
 
 
+def explore(
+    gain: Reals, errors: Reals, allowed: Reals, cards: Ints, size: int, picked: Ints, count: int
+) -> int:
+    """Add best replies, by gains that are a little wrong, to those picked; how many there are."""
+    best, came = np.empty(32), np.empty((len(cards), 32), dtype=np.int64)
+    rows = np.arange(len(picked))
+    for n in range(len(errors)):
+        if count < len(picked):
+            best_orders(gain + errors[n], allowed, cards, size, best, came, picked[count])
+            if index_of(picked[count], picked, rows, count) == count:
+                count += 1
+    return count
+
+
 @rule
 def match_regrets(regret: Reals, starts: Ints, weights: Reals, strategy: Reals) -> None:
     """Let each hand lay an assignment in proportion to the regret for it."""
@@ -160,11 +174,12 @@ def settle_duel(
     other_starts: Ints,
     other_weights: Reals,
     turns: int,
-    average: Reals,
+    own_often: Reals,
+    other_often: Reals,
 ) -> None:
     """Regret matching on payoff[own, other's], the assignments of a side's hands in a row.
 
-    `average` becomes how often the first own hand lays which.
+    How often each is laid goes into own_often and other_often.
     """
     rows, columns = payoff.shape
     payoff_by_column = np.ascontiguousarray(payoff.T)
@@ -172,17 +187,16 @@ def settle_duel(
     other, other_regret, other_gains = np.zeros(columns), np.zeros(columns), np.zeros(columns)
     match_regrets(own_regret, own_starts, own_weights, own)
     match_regrets(other_regret, other_starts, other_weights, other)
-    average[:] = 0
     for turn in range(turns):
         expect_of(payoff_by_column, other, 1, own_gains)
         regret_more(own_regret, own_starts, own_weights, own, own_gains)
         match_regrets(own_regret, own_starts, own_weights, own)
-        for i in range(len(average)):
-            average[i] += own[i] * (turn + 1)
         expect_of(payoff, own, -1, other_gains)
         regret_more(other_regret, other_starts, other_weights, other, other_gains)
         match_regrets(other_regret, other_starts, other_weights, other)
-    average /= average.sum()
+        step = 2 / (turn + 2)  # later turns weigh more
+        own_often += step * (own - own_often)
+        other_often += step * (other - other_often)
 
 
 def reply(gain: Reals, allowed: Reals, cards: Ints, count: int, orders: Ints) -> None:

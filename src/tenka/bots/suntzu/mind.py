@@ -21,6 +21,9 @@ from tenka.games.suntzu.facts import KINDS, SUN_TZU
 
 MOST_CARDS = 20
 SPECTATOR = -1
+EXPLORED = 3  # times that replies are looked for, if there is room ...
+STEP = 32  # ... for so many for each hand ...
+TRIES = 3 * STEP  # ... out of so many
 TRUE_HAND = 4  # times as many options as other hands of the same side
 BOTH = 0b11
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
@@ -47,13 +50,32 @@ class Hands:
     counts: Ints
     allowed: Reals  # by hand, province and kind: 0, or IMPOSSIBLE
 
+    def shares(self, options: int, first: int = 1) -> list[int]:
+        """So many options shared among the hands, the first of which counts `first` times."""
+        each = options // (len(self.states) + first - 1)
+        return [first * each] + [each] * (len(self.states) - 1)
 
-@dataclass(frozen=True)
+
 class Options:
     """Assignments of one hand after the other, and where those of each hand start."""
 
-    orders: Ints
-    starts: Ints
+    def __init__(self, by_hand: list[Ints], rooms: list[int]) -> None:
+        self.by_hand = by_hand
+        self.rooms = rooms  # how many each hand may have
+        self.orders = np.concatenate(by_hand)
+        self.starts = np.cumsum([0, *map(len, by_hand)])
+
+    @property
+    def full(self) -> bool:
+        """Whether there is too little room left to look for more."""
+        return 2 * len(self.orders) > sum(self.rooms)
+
+    def mix(self, often: Reals) -> Reals:
+        """How often each kind of card is laid in each province."""
+        mix = np.zeros((5, KINDS))
+        for province in range(5):
+            np.add.at(mix[province], self.orders[:, province], often)
+        return mix
 
 
 @dataclass(frozen=True)
@@ -70,7 +92,7 @@ def compiled(game: Game) -> dict[str, Any]:
     """The search's entry points for the game's rules."""
     folder = Path(__file__).parent
     on_states = (search.weigh, search.tabulate, search.list_hand, search.confront)
-    on_tables = (duel.duel, duel.favourites, duel.settle_duel, duel.reply)
+    on_tables = (duel.duel, duel.favourites, duel.explore, duel.settle_duel, duel.reply)
     return {
         **game.engine.extend(folder / "search.py", *on_states),
         **game.engine.extend(folder / "duel.py", *on_tables),
@@ -116,7 +138,7 @@ class Mind:
         mix = np.zeros((2, 5, KINDS))
         plays = self._duel(table, mine, theirs, effort.turns, mix)
         gain = gains(table, player, mix[1 - player])
-        found = self._settle(mine, theirs, plays, effort) if effort.options else None
+        found = self._settle(mine, theirs, table, plays, effort) if effort.options else None
         if found:
             return Plan(*found, gain)
         later_weigh_more = np.arange(1.0, effort.turns + 1)
@@ -138,27 +160,54 @@ class Mind:
         return plays
 
     def _settle(
-        self, mine: Hands, theirs: Hands, plays: Ints, effort: Effort
+        self, mine: Hands, theirs: Hands, table: Reals, plays: Ints, effort: Effort
     ) -> tuple[Ints, Reals] | None:
-        """The equilibrium of whole rounds between the assignments that came up; None: too late."""
-        own = self._options(plays[mine.player, : len(mine.states)], effort.options, TRUE_HAND)
-        other = self._options(plays[theirs.player, : len(theirs.states)], effort.options, 1)
-        payoff = self.confront(mine, own, theirs, other)
-        if self.late():
-            return None
-        often = np.zeros(own.starts[1])
-        sides = own.starts, mine.weights, other.starts, theirs.weights
-        self.do["settle_duel"](payoff, *sides, effort.regrets, often)
-        return own.orders[: len(often)], often
+        """The equilibrium of whole rounds between the assignments that came up; None: too late.
 
-    def _options(self, plays: Ints, most: int, first: int) -> Options:
-        """What came up most for each hand, `first` times as much for the first; `most` in all."""
-        each = most // (len(plays) + first - 1)
-        found, starts = np.zeros((most, 5), dtype=np.int64), [0]
-        for n, hand in enumerate(plays):
-            room = found[starts[-1] :][: each if n else each * first]
-            starts.append(starts[-1] + self.do["favourites"](hand, room))
-        return Options(found[: starts[-1]], np.array(starts))
+        Where there is room, replies to the equilibrium that may do better come in.
+        """
+        me, rng = mine.player, np.random.default_rng(effort.options)
+        own = self._favourites(plays[me], mine.shares(effort.options, TRUE_HAND))
+        other = self._favourites(plays[1 - me], theirs.shares(effort.options))
+        found = None
+        for again in range(EXPLORED + 1):
+            payoff = self.confront(mine, own, theirs, other)
+            if self.late():
+                break
+            often, other_often = np.zeros(len(own.orders)), np.zeros(len(other.orders))
+            sides = own.starts, mine.weights, other.starts, theirs.weights
+            self.do["settle_duel"](payoff, *sides, effort.regrets, often, other_often)
+            true = often[: own.starts[1]]
+            found = own.by_hand[0], true / true.sum()
+            if (own.full and other.full) or again == EXPLORED:
+                break
+            replies = gains(table, me, other.mix(other_often))
+            their_replies = gains(table, 1 - me, own.mix(often))
+            own = self._explore(mine, own, replies, rng)
+            other = self._explore(theirs, other, their_replies, rng)
+        return found
+
+    def _favourites(self, plays: Ints, rooms: list[int]) -> Options:
+        """What came up most for each hand, as much as there is room for."""
+        found: list[Ints] = []
+        for hand, room in zip(plays, rooms, strict=False):
+            picked = np.zeros((room, 5), dtype=np.int64)
+            found.append(picked[: self.do["favourites"](hand, picked)])
+        return Options(found, rooms)
+
+    def _explore(
+        self, side: Hands, options: Options, gain: Reals, rng: np.random.Generator
+    ) -> Options:
+        """More assignments for each hand: best replies, and what may be better than it seems."""
+        scale = np.linspace(0, np.abs(gain).mean(), TRIES)[:, None, None]
+        errors = scale * rng.normal(size=(TRIES, 5, KINDS))
+        found: list[Ints] = []
+        for n, known in enumerate(options.by_hand):
+            picked = np.zeros((min(options.rooms[n], len(known) + STEP), 5), dtype=np.int64)
+            picked[: len(known)] = known
+            hand = side.allowed[n], side.cards[n], side.counts[n]
+            found.append(picked[: self.do["explore"](gain, errors, *hand, picked, len(known))])
+        return Options(found, options.rooms)
 
     def confront(self, mine: Hands, own: Options, theirs: Hands, other: Options) -> Reals:
         """My chance for each pair of assignments; those that it is too late for are left out."""

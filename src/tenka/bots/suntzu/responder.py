@@ -16,7 +16,6 @@ from tenka.bots.suntzu.levels import Expert
 from tenka.bots.suntzu.mind import Options, Plan, copy_of, gains, key_of
 from tenka.core.game import Game
 from tenka.core.layout import NONE, Ints
-from tenka.games.suntzu.facts import KINDS
 
 HANDS = 24  # of the expert, imagined
 REPLIES = 128  # own assignments tried
@@ -36,15 +35,13 @@ class Responder(Expert):
         states = self.mind.suspects(before, HANDS)
         mine, theirs = (self.mind.hands_of(states, side) for side in (player, 1 - player))
         foreseen = [self._foresee(state, 1 - player) for state in theirs.states]
-        sizes = [len(orders) for orders, _ in foreseen]
-        expected = Options(np.concatenate([orders for orders, _ in foreseen]), starts_of(sizes))
-        often = np.concatenate([often for _, often in foreseen]) * theirs.weights.repeat(sizes)
-        mix = np.zeros((5, KINDS))
-        for province in range(5):
-            np.add.at(mix[province], expected.orders[:, province], often)
-        gain = gains(self.mind.tabulate(states), player, mix)
+        expected = Options([orders for orders, _ in foreseen], [SUPPORT] * len(foreseen))
+        often = np.concatenate(
+            [weight * often for weight, (_, often) in zip(theirs.weights, foreseen, strict=True)]
+        )
+        gain = gains(self.mind.tabulate(states), player, expected.mix(often))
         tried = self._replies(before, player, gain)
-        own = Options(tried, starts_of([len(tried)]))
+        own = Options([tried], [REPLIES])
         best = (self.mind.confront(mine, own, theirs, expected) @ often).argmax()
         return Plan(tried[[best]], np.ones(1), gain)
 
@@ -64,8 +61,3 @@ class Responder(Expert):
             error = rng.normal(size=gain.shape) * np.abs(gain).mean() * n / REPLIES
             found[n] = self.mind.reply(before, player, gain + error, np.full(5, NONE))
         return np.unique(found, axis=0)
-
-
-def starts_of(sizes: list[int]) -> Ints:
-    """Where parts of these sizes start, one after the other, and where the last one ends."""
-    return np.cumsum([0, *sizes])
