@@ -25,9 +25,10 @@ import tenka
 from tenka.arena import Tournament
 from tenka.bench.report import machine
 from tenka.bots.suntzu import responder
+from tenka.envs.docs import filled, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "opponents.md"
-BEGIN, END = "<!-- results -->\n", "<!-- end of results -->\n"
+EMPTY = "<!-- results -->\n<!-- end of results -->\n"
 LEVELS = ("random", "novice", "adept", "expert")
 AIMS = {"novice": (0.85, 2.2), "adept": (0.75, 1.8), "expert": (0.75, 1.7)}
 RESPONDER = f"{responder.__file__}:{responder.Responder.__name__}"
@@ -82,11 +83,11 @@ def rows(games: list[str], levels: list[str]) -> Iterator[Row]:
         yield Row("suntzu", 2, RESPONDER, "expert", "under 60%")
 
 
-def line(row: Row, facts: dict[str, Any]) -> str:
+def cells(row: Row, facts: dict[str, Any]) -> tuple[object, ...]:
     """One line of the table."""
     low, high = facts["interval"]
     timed = row.candidate != RESPONDER  # which may take its time
-    cells = (
+    return (
         tenka.game(row.game).title,
         row.players,
         row.name,
@@ -101,7 +102,6 @@ def line(row: Row, facts: dict[str, Any]) -> str:
         f"{facts['slowest_ms']:.0f}" if timed else "",
         facts["late"] if timed else "",
     )
-    return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, Any]:
@@ -117,22 +117,19 @@ def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, 
 
 def results(asked: list[Row], kept: dict[str, dict[str, Any]], think_ms: int) -> str:
     """The table, and where it was played."""
-    head = [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
-    lines = [line(row, kept[row.title]) for row in asked]
+    lines = table(COLUMNS, (cells(row, kept[row.title]) for row in asked))
     machines: dict[str, dict[str, None]] = {}
     for row in asked:
         title = tenka.game(row.game).title
         machines.setdefault(kept[row.title]["machine"], {})[title] = None
     places = [f"{', '.join(games)} on {where}" for where, games in machines.items()]
-    return "\n".join([*head, *lines]) + f"\n\nAt {think_ms} ms a move: {'; '.join(places)}.\n"
+    return f"{lines}\n\nAt {think_ms} ms a move: {'; '.join(places)}.\n"
 
 
 def put_into(page: Path, text: str) -> None:
     """Replace the results in a page, or write a page of them."""
-    old = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
-    before, _, rest = old.partition(BEGIN)
-    after = rest.partition(END)[2]
-    page.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
+    old = page.read_text(encoding="utf-8") if page.exists() else EMPTY
+    page.write_text(filled(old, "results", text), encoding="utf-8")
 
 
 def options() -> argparse.Namespace:
@@ -159,7 +156,7 @@ def main() -> None:
         for row in asked:
             if row.title not in kept:
                 kept[row.title] = play(row, chosen, progress)
-                print(line(row, kept[row.title]), flush=True)
+                print(*cells(row, kept[row.title]), sep=" | ", flush=True)
                 if chosen.keep:
                     chosen.keep.write_text(json.dumps(kept))
     put_into(chosen.out, results(asked, kept, chosen.think_ms))

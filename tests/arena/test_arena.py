@@ -83,9 +83,32 @@ def test_the_same_seeds_give_the_same_results_whatever_the_workers():
     assert [r.shares for r in one.results] == [r.shares for r in two.results]
 
 
+def test_the_page_shows_the_bot_of_ones_own():
+    """What docs/opponents.md prints is the file that these tests play."""
+    code = (ROOT / "examples" / "mybot.py").read_text(encoding="utf-8")
+    assert code.partition('"""\n\n')[2] in (ROOT / "docs" / "opponents.md").read_text("utf-8")
+
+
 def test_a_bot_of_ones_own_is_better_than_random():
     standings = Tournament.of("suntzu", [MYBOT, "random"], None, games=100).run(workers=1)
     assert standings.interval(MYBOT)[0] > 0.5
+
+
+def test_late_moves_are_counted(tmp_path):
+    """A bot that takes 3 ms where 1 is given is late each time; the other never is."""
+    file = tmp_path / "slow.py"
+    file.write_text(
+        "import time\n"
+        "class Slow:\n"
+        "    def __init__(self, game, think_ms): pass\n"
+        "    def act(self, seen, legal, rng):\n"
+        "        time.sleep(0.003)\n"
+        "        return legal[0]\n"
+    )
+    names = [f"{file}:Slow", "random"]
+    slow, quick = Tournament.of("suntzu", names, None, games=1, think_ms=1).run(workers=1).table()
+    assert slow["late"] == slow["moves"] > 0
+    assert quick["late"] < quick["moves"]
 
 
 @pytest.mark.parametrize(

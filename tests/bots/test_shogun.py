@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from itertools import permutations
 
 import numpy as np
@@ -16,11 +17,31 @@ from tenka.games.shogun.state import PLANNING
 from tests.bots.proofs import LEVELS, THINK_MS, patient, positions, prove_no_peeping, times_equal
 from tests.games.shogun.invariants import OPTIONS, twin
 
+STYLES = ("builder", "raider")
 MORE_OPTIONS = [*OPTIONS, {"players": 4}, {"players": 3, "tower_pass": 0, "tower_release": 1000}]
 
 
 def test_levels_are_listed_from_the_weakest():
-    assert tenka.bots("shogun") == LEVELS
+    assert tenka.bots("shogun") == (*LEVELS[:2], *STYLES, *LEVELS[2:])
+
+
+def test_styles_are_what_they_are_called():
+    """At one table the raider attacks more often than the builder, who builds more."""
+    bots = [tenka.bot("shogun", name) for name in STYLES]
+    did: Counter[tuple[str, str]] = Counter()
+    for seed in range(24):
+        match, rng = tenka.new("shogun", players=3, seed=seed), np.random.default_rng(seed)
+        seats = [(player + seed) % 2 for player in range(3)]
+        while match.to_act:
+            player = match.to_act[0]
+            bot = bots[seats[player]]
+            match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+        for _, _, entries in match.history:
+            for entry in entries:
+                if entry.kind.name in ("attack", "built"):
+                    did[STYLES[seats[entry.values["player"]]], entry.kind.name] += 1
+    assert did["raider", "attack"] > 1.1 * did["builder", "attack"]
+    assert did["builder", "built"] > did["raider", "built"]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -39,7 +60,7 @@ def test_search_is_a_step_above_looking_one_step_ahead(players, monkeypatch):
 
 
 @pytest.mark.parametrize("options", MORE_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", [*LEVELS[1:], *STYLES])
 def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
     """Beside random players, who get into positions that better ones avoid."""
     bot, rng = patient("shogun", level, 1), np.random.default_rng(3)

@@ -1,7 +1,7 @@
 """Shogun's opponents: one way to judge, and three ways to use it.
 
 `novice` errs about what cards are worth, `adept` does not, `expert` tries the most promising plans
-and decisions in many states that may be the true one.
+and decisions in many states that may be the true one. `builder` and `raider` are adepts of a taste.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ class Thinker:
     """What all levels share: room to think in, and plans that stay the same while they are laid."""
 
     ERROR = 0.0  # in points
+    STYLE = "balanced"
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self.game = game
         self.think_ms = think_ms
         self._propose, self._ponder = compiled()
         self._state, self._choices = np.zeros(1, dtype=game.dtype), np.zeros(1, dtype=CHOICES)
-        self._mind = mind(self.ERROR)
+        self._mind = mind(self.ERROR, self.STYLE)
         self._plans: dict[bytes, Ints] = {}
         self._warm_up()
 
@@ -97,6 +98,18 @@ class Novice(Thinker):
 
 class Adept(Thinker):
     """Weighs every card on every field, every attack by its odds, and takes what gains most."""
+
+
+class Builder(Adept):
+    """An adept who would rather build than fight."""
+
+    STYLE = "builder"
+
+
+class Raider(Adept):
+    """An adept who would rather fight than build, and likes what hurts others."""
+
+    STYLE = "raider"
 
 
 class Expert(Thinker):

@@ -26,6 +26,12 @@ WORTH = {
     "bid": (0.5,) * ROUNDS,
     "race": (0.2,) * ROUNDS,
 }
+# What a player of some style makes of these, in times.
+STYLES: dict[str, dict[str, float]] = {
+    "builder": {"land": 0.8, "hope": 0.2, "fear": 0.8, "spite": 0, "race": 8},
+    "raider": {"land": 2.5, "hope": 2, "fear": 0.6, "spite": 2.5, "race": 0},
+    "balanced": {},
+}
 # Before summer and autumn of the first year, then before each round of the second.
 OUTLOOK = {
     "points": (0, 0, 1.51, 1.03, 1.02),
@@ -44,10 +50,11 @@ OUTLOOK = {
 CERTAINTY = (0.19, 0.17, 0.23, 0.26, 0.32)
 
 
-def mind(error: float = 0.0) -> np.recarray[Any, Any]:
-    """A mind that misjudges worths by about so many points."""
+def mind(error: float = 0.0, style: str = "balanced") -> np.recarray[Any, Any]:
+    """A mind of some style that misjudges worths by about so many points."""
+    times = STYLES[style]
     made = np.zeros(1, dtype=MIND).view(np.recarray)
-    made.worth[0] = [WORTH[name] for name in WEIGHTS]
+    made.worth[0] = [np.multiply(WORTH[name], times.get(name, 1)) for name in WEIGHTS]
     made.outlook[0, 1:] = np.transpose([OUTLOOK[name] for name in FEATURES])
     made.certainty[0, 1:] = CERTAINTY
     made.error[0] = error
