@@ -78,7 +78,8 @@ def rows(games: list[str], levels: list[str]) -> Iterator[Row]:
             for field, level in pairwise(LEVELS):
                 share, times = AIMS[level]
                 aim = f"{share:.0%}" if players == 2 else f"{times} times"
-                yield from [Row(game, players, level, field, aim)] * (level in levels)
+                if level in levels:
+                    yield Row(game, players, level, field, aim)
     if "suntzu" in games and "expert" in levels:
         yield Row("suntzu", 2, RESPONDER, "expert", "under 60%")
 
@@ -138,11 +139,14 @@ def options() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--games", type=int, default=400, help="games per row")
-    parser.add_argument("--game", action="append", help="only this game; repeatable")
-    parser.add_argument("--level", action="append", help="only this candidate; repeatable")
+    some = {"action": "append", "help": "only this; repeatable"}
+    parser.add_argument("--game", choices=tenka.games(), **some)
+    parser.add_argument("--level", choices=LEVELS[1:], **some)
     parser.add_argument("--think-ms", type=int, default=200)
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
-    parser.add_argument("--keep", type=Path, help="a file of finished rows, not played again")
+    parser.add_argument(
+        "--keep", type=Path, help="a file of finished rows, which are not played again"
+    )
     parser.add_argument("--out", type=Path, default=PAGE)
     return parser.parse_args()
 

@@ -95,7 +95,7 @@ def test_a_bot_of_ones_own_is_better_than_random():
 
 
 def test_late_moves_are_counted(tmp_path):
-    """A bot that takes 3 ms where 1 is given is late each time; the other never is."""
+    """A bot that takes 3 ms where 1 is given is late each time; a quick one is not."""
     file = tmp_path / "slow.py"
     file.write_text(
         "import time\n"

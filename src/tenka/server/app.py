@@ -108,7 +108,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 async def _refuse_shape(request: Request, error: Exception) -> Response:
     """A request of the wrong shape: where and why, without sending it back."""
-    assert isinstance(error, RequestValidationError)  # noqa: S101
+    assert isinstance(error, RequestValidationError)  # noqa: S101  (likewise)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])[:200]
     return problem(422, "wrong_shape", f"{place}: {first['msg']}")

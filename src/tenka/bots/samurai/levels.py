@@ -8,6 +8,7 @@ one.
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ MOST_MOVES = 512
 Ask = tuple[Any, ...]  # what every question to compiled search begins with
 
 
-class Thinker:
+class Thinker(ABC):
     """What all three share: room to think in, and the moves with the positions after them."""
 
     # Those who began with these won most often; there are two of one kind.
@@ -72,11 +73,11 @@ class Thinker:
                     return action
         return legal[int(rng.integers(len(legal)))]
 
+    @abstractmethod
     def _choose(
         self, count: int, players: int, ask: Ask, rng: np.random.Generator, start: float
     ) -> int:
         """Which of the first `count` moves."""
-        raise NotImplementedError
 
 
 class Novice(Thinker):

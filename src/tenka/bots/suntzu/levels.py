@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -65,7 +66,7 @@ class Novice:
         return next((action for action in legal if action.id == wanted), legal[-1])
 
 
-class Thinker:
+class Thinker(ABC):
     """Weighs decisions by where they lead by the end of the round; lays orders by a plan."""
 
     BELIEFS: ClassVar[Beliefs] = PLAIN
@@ -109,9 +110,9 @@ class Thinker:
         number: int = LAY + province * KINDS + int(orders[province])
         return self.game.actions[number]
 
+    @abstractmethod
     def plan(self, before: Any, player: int) -> Plan:
         """How to lay the orders of this round."""
-        raise NotImplementedError
 
 
 class Adept(Thinker):

@@ -1,8 +1,8 @@
 """A player made to beat one expert, to measure how much there is to exploit.
 
 It knows the expert's program and works out, for each hand that the expert may have, how often the
-expert lays what; then it lays what does best against that. It is no level: against anyone else it
-is weaker than the expert. `tenka arena` takes it by the path of this file and the class's name.
+expert lays what; then it lays what does best against that. It is no level: it is made for that one
+opponent. `tenka arena` takes it by the path of this file and the class's name.
 """
 
 from __future__ import annotations
