@@ -19,6 +19,8 @@ from tenka.games.suntzu.facts import KINDS, SUN_TZU
 Reals = NDArray[np.float64]
 
 IMPOSSIBLE = -1e9
+SWEEPS = 20  # of the regression
+RIDGE = 0.3
 
 
 @rule
@@ -133,28 +135,66 @@ def explore(
 
 
 @rule
-def match_regrets(regret: Reals, starts: Ints, weights: Reals, strategy: Reals) -> None:
-    """Let each hand lay an assignment in proportion to the regret for it."""
-    for hand in range(len(weights)):
-        first, end = starts[hand], starts[hand + 1]
-        total = 0.0
-        for i in range(first, end):
-            total += regret[i]
-        for i in range(first, end):
-            share = regret[i] / total if total > 0 else 1 / (end - first)
-            strategy[i] = share * weights[hand]
+def average(left: Reals, group: Ints, groups: int, ridge: float, level: Reals) -> None:
+    """Move to each group's level what its members have left on average, but for the ridge."""
+    total, count = np.zeros(groups), np.full(groups, ridge)
+    for i in range(len(left)):
+        total[group[i]] += left[i] + level[group[i]]
+        count[group[i]] += 1
+    for i in range(len(left)):
+        at = group[i]
+        left[i] += level[at] - total[at] / count[at]
+    for at in range(groups):
+        if count[at] > ridge:
+            level[at] = total[at] / count[at]
+
+
+def fit(orders: Ints, hands: Ints, chances: Reals, gain: Reals) -> Reals:
+    """What cards gain in provinces, corrected by the chances that some assignments have.
+
+    Gains are sums over provinces and chances are not: armies run short, and the track has ends. So
+    this finds the sums that come nearest to the chances: a level for each hand, a scale for the
+    gains, and what is to be added to each (ridge regression, one kind of coefficient at a time).
+    """
+    count, many = len(orders), hands.max() + 1
+    sums = np.zeros(count)
+    for province in range(5):
+        for i in range(count):
+            sums[i] += gain[province, orders[i, province]]
+    sums -= sums.mean()
+    left, level, extra, scale = chances.copy(), np.zeros(many), np.zeros((5, KINDS)), 0.0
+    for _ in range(SWEEPS):
+        average(left, hands, many, 0.0, level)
+        step = (left * sums).sum() / ((sums * sums).sum() + 1e-9)
+        scale += step
+        left -= step * sums
+        for province in range(5):
+            average(left, orders[:, province], KINDS, RIDGE, extra[province])
+    return scale * gain + extra
 
 
 @rule
-def regret_more(regret: Reals, starts: Ints, weights: Reals, strategy: Reals, gains: Reals) -> None:
+def match_regrets(regret: Reals, hands: Ints, weights: Reals, strategy: Reals) -> None:
+    """Let each hand lay an assignment in proportion to the regret for it."""
+    total, count = np.zeros(len(weights)), np.zeros(len(weights))
+    for i in range(len(regret)):
+        total[hands[i]] += regret[i]
+        count[hands[i]] += 1
+    for i in range(len(regret)):
+        hand = hands[i]
+        share = regret[i] / total[hand] if total[hand] > 0 else 1 / count[hand]
+        strategy[i] = share * weights[hand]
+
+
+@rule
+def regret_more(regret: Reals, hands: Ints, weights: Reals, strategy: Reals, gains: Reals) -> None:
     """Add what each assignment would have gained more; what is below zero is forgotten."""
-    for hand in range(len(weights)):
-        mean = 0.0
-        for i in range(starts[hand], starts[hand + 1]):
-            mean += strategy[i] * gains[i]
-        mean /= weights[hand]
-        for i in range(starts[hand], starts[hand + 1]):
-            regret[i] = max(0.0, regret[i] + gains[i] - mean)
+    mean = np.zeros(len(weights))
+    for i in range(len(regret)):
+        mean[hands[i]] += strategy[i] * gains[i]
+    mean /= weights
+    for i in range(len(regret)):
+        regret[i] = max(0.0, regret[i] + gains[i] - mean[hands[i]])
 
 
 @rule
@@ -169,15 +209,15 @@ def expect_of(payoff: Reals, strategy: Reals, sign: int, gains: Reals) -> None:
 
 def settle_duel(
     payoff: Reals,
-    own_starts: Ints,
+    own_hands: Ints,
     own_weights: Reals,
-    other_starts: Ints,
+    other_hands: Ints,
     other_weights: Reals,
     turns: int,
     own_often: Reals,
     other_often: Reals,
 ) -> None:
-    """Regret matching on payoff[own, other's], the assignments of a side's hands in a row.
+    """Regret matching on payoff[own, other's], each assignment being of one hand of its side.
 
     How often each is laid goes into own_often and other_often.
     """
@@ -185,15 +225,15 @@ def settle_duel(
     payoff_by_column = np.ascontiguousarray(payoff.T)
     own, own_regret, own_gains = np.zeros(rows), np.zeros(rows), np.zeros(rows)
     other, other_regret, other_gains = np.zeros(columns), np.zeros(columns), np.zeros(columns)
-    match_regrets(own_regret, own_starts, own_weights, own)
-    match_regrets(other_regret, other_starts, other_weights, other)
+    match_regrets(own_regret, own_hands, own_weights, own)
+    match_regrets(other_regret, other_hands, other_weights, other)
     for turn in range(turns):
         expect_of(payoff_by_column, other, 1, own_gains)
-        regret_more(own_regret, own_starts, own_weights, own, own_gains)
-        match_regrets(own_regret, own_starts, own_weights, own)
+        regret_more(own_regret, own_hands, own_weights, own, own_gains)
+        match_regrets(own_regret, own_hands, own_weights, own)
         expect_of(payoff, own, -1, other_gains)
-        regret_more(other_regret, other_starts, other_weights, other, other_gains)
-        match_regrets(other_regret, other_starts, other_weights, other)
+        regret_more(other_regret, other_hands, other_weights, other, other_gains)
+        match_regrets(other_regret, other_hands, other_weights, other)
         step = 2 / (turn + 2)  # later turns weigh more
         own_often += step * (own - own_often)
         other_often += step * (other - other_often)
@@ -204,3 +244,10 @@ def reply(gain: Reals, allowed: Reals, cards: Ints, count: int, orders: Ints) ->
     best = np.empty(32)
     came = np.empty((len(cards), 32), dtype=np.int64)
     best_orders(gain, allowed, cards, count, best, came, orders)
+
+
+def gains(table: Reals, player: int, mix: Reals) -> Reals:
+    """What each card of a player gains in each province, when the other lays by a mixture."""
+    if player == SUN_TZU:
+        return np.asarray(np.einsum("pxy,py->px", table, mix))
+    return np.asarray(-np.einsum("pxy,px->py", table, mix))

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tenka.bots.suntzu.beliefs import PLAIN, TUNED
+from tenka.bots.suntzu.duel import gains
 from tenka.bots.suntzu.mind import (
     Beliefs,
     Effort,
     Mind,
     Plan,
     before_orders,
-    gains,
     key_of,
     warm_up,
 )
@@ -153,9 +153,9 @@ def effort_within(think_ms: int) -> Effort:
     if think_ms < 10:
         return Effort(hands=3, turns=max(10, 10 * think_ms))
     if think_ms < 60:
-        return Effort(hands=8, turns=100, options=60, regrets=150)
+        return Effort(hands=8, turns=60, options=32, regrets=100, explored=2)
     if think_ms < 150:
-        return Effort(hands=14, turns=200, options=140, regrets=300)
+        return Effort(hands=14, turns=100, options=100, regrets=200, explored=6)
     if think_ms < 400:
-        return Effort(hands=18, turns=300, options=216, regrets=400)
-    return Effort(hands=24, turns=500, options=400, regrets=600)
+        return Effort(hands=18, turns=150, options=150, regrets=300, explored=10)
+    return Effort(hands=24, turns=300, options=300, regrets=600, explored=12)

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from tenka.bots.suntzu import duel, search
-from tenka.bots.suntzu.duel import IMPOSSIBLE, Reals
+from tenka.bots.suntzu.contest import Contest
+from tenka.bots.suntzu.duel import IMPOSSIBLE, Reals, gains
+from tenka.bots.suntzu.hands import Hands, Options, distinct
 from tenka.core.game import Game
 from tenka.core.journal import JOURNAL
 from tenka.core.layout import NONE, Ints
@@ -21,10 +23,8 @@ from tenka.games.suntzu.facts import KINDS, SUN_TZU
 
 MOST_CARDS = 20
 SPECTATOR = -1
-EXPLORED = 3  # times that replies are looked for, if there is room ...
-STEP = 32  # ... for so many for each hand ...
-TRIES = 3 * STEP  # ... out of so many
-TRUE_HAND = 4  # times as many options as other hands of the same side
+NOTHING = np.zeros((0, 0))
+DRAWN = 256  # hands, of which those that differ are few after some rounds
 BOTH = 0b11
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 
@@ -35,47 +35,9 @@ class Effort:
 
     hands: int  # that a side may have, as the other sees it
     turns: int  # of fictitious play
-    options: int = 0  # of a side in the smaller game, all its hands together (0: there is none)
+    options: int = 0  # of a side in the contest, all its hands together (0: there is none)
     regrets: int = 0  # turns of regret matching
-
-
-@dataclass(frozen=True)
-class Hands:
-    """Hands that a player may have, each in a state of its own, and how likely they are."""
-
-    player: int
-    states: Any
-    weights: Reals
-    cards: Ints
-    counts: Ints
-    allowed: Reals  # by hand, province and kind: 0, or IMPOSSIBLE
-
-    def shares(self, options: int, first: int = 1) -> list[int]:
-        """So many options shared among the hands, the first of which counts `first` times."""
-        each = options // (len(self.states) + first - 1)
-        return [first * each] + [each] * (len(self.states) - 1)
-
-
-class Options:
-    """Assignments of one hand after the other, and where those of each hand start."""
-
-    def __init__(self, by_hand: list[Ints], rooms: list[int]) -> None:
-        self.by_hand = by_hand
-        self.rooms = rooms  # how many each hand may have
-        self.orders = np.concatenate(by_hand)
-        self.starts = np.cumsum([0, *map(len, by_hand)])
-
-    @property
-    def full(self) -> bool:
-        """Whether there is too little room left to look for more."""
-        return 2 * len(self.orders) > sum(self.rooms)
-
-    def mix(self, often: Reals) -> Reals:
-        """How often each kind of card is laid in each province."""
-        mix = np.zeros((5, KINDS))
-        for province in range(5):
-            np.add.at(mix[province], self.orders[:, province], often)
-        return mix
+    explored: int = 0  # times that replies are looked for
 
 
 @dataclass(frozen=True)
@@ -92,7 +54,7 @@ def compiled(game: Game) -> dict[str, Any]:
     """The search's entry points for the game's rules."""
     folder = Path(__file__).parent
     on_states = (search.weigh, search.tabulate, search.list_hand, search.confront)
-    on_tables = (duel.duel, duel.favourites, duel.explore, duel.settle_duel, duel.reply)
+    on_tables = (duel.duel, duel.favourites, duel.explore, duel.fit, duel.settle_duel, duel.reply)
     return {
         **game.engine.extend(folder / "search.py", *on_states),
         **game.engine.extend(folder / "duel.py", *on_tables),
@@ -131,18 +93,16 @@ class Mind:
 
     def orders(self, before: Any, player: int, effort: Effort) -> Plan:
         """An equilibrium of the duel of orders."""
-        states = self.suspects(before, effort.hands)
-        theirs = self.hands_of(states, 1 - player)
-        mine = self.hands_of(self.suspected(states[0], player, effort.hands), player)
-        table = self.tabulate(states)
-        mix = np.zeros((2, 5, KINDS))
+        mine, theirs, true = self.both_hands(before, player, effort.hands)
+        table, mix = self.tabulate(theirs.states), np.zeros((2, 5, KINDS))
         plays = self._duel(table, mine, theirs, effort.turns, mix)
         gain = gains(table, player, mix[1 - player])
-        found = self._settle(mine, theirs, table, plays, effort) if effort.options else None
-        if found:
-            return Plan(*found, gain)
+        if effort.options:
+            contest = Contest.between(self, table, mine, theirs, plays, effort.options)
+            if not self.late():
+                return self._settle(contest, true, gain, effort)
         later_weigh_more = np.arange(1.0, effort.turns + 1)
-        return Plan(plays[player, 0], later_weigh_more / later_weigh_more.sum(), gain)
+        return Plan(plays[player, true], later_weigh_more / later_weigh_more.sum(), gain)
 
     def _duel(self, table: Reals, mine: Hands, theirs: Hands, turns: int, mix: Reals) -> Ints:
         """The best replies of every hand in fictitious play, and what each side lays where."""
@@ -159,86 +119,72 @@ class Mind:
         self.do["duel"](table, weights, cards, counts, allowed, plays, mix)
         return plays
 
-    def _settle(
-        self, mine: Hands, theirs: Hands, table: Reals, plays: Ints, effort: Effort
-    ) -> tuple[Ints, Reals] | None:
-        """The equilibrium of whole rounds between the assignments that came up; None: too late.
+    def _settle(self, contest: Contest, true: int, gain: Reals, effort: Effort) -> Plan:
+        """What the true hand does in a contest that has grown as long as there was time."""
+        rng = np.random.default_rng(effort.options)
+        for left in range(effort.explored, 0, -1):
+            grown = contest.grown(effort.options, left, rng)
+            if self.late():
+                break
+            contest = grown
+        often, _ = contest.settle(effort.regrets)
+        at = contest.own.of_hand(true)
+        return Plan(contest.own.orders[at], often[at] / often[at].sum(), gain)
 
-        Where there is room, replies to the equilibrium that may do better come in.
+    def confront(
+        self, mine: Hands, own: Options, theirs: Hands, other: Options, known: Reals = NOTHING
+    ) -> Reals:
+        """My chance for each pair of assignments; those that it is too late for are left out.
+
+        `known`: what it is for the first of each side.
         """
-        me, rng = mine.player, np.random.default_rng(effort.options)
-        own = self._favourites(plays[me], mine.shares(effort.options, TRUE_HAND))
-        other = self._favourites(plays[1 - me], theirs.shares(effort.options))
-        found = None
-        for again in range(EXPLORED + 1):
-            payoff = self.confront(mine, own, theirs, other)
-            if self.late():
-                break
-            often, other_often = np.zeros(len(own.orders)), np.zeros(len(other.orders))
-            sides = own.starts, mine.weights, other.starts, theirs.weights
-            self.do["settle_duel"](payoff, *sides, effort.regrets, often, other_often)
-            true = often[: own.starts[1]]
-            found = own.by_hand[0], true / true.sum()
-            if (own.full and other.full) or again == EXPLORED:
-                break
-            replies = gains(table, me, other.mix(other_often))
-            their_replies = gains(table, 1 - me, own.mix(often))
-            own = self._explore(mine, own, replies, rng)
-            other = self._explore(theirs, other, their_replies, rng)
-        return found
-
-    def _favourites(self, plays: Ints, rooms: list[int]) -> Options:
-        """What came up most for each hand, as much as there is room for."""
-        found: list[Ints] = []
-        for hand, room in zip(plays, rooms, strict=False):
-            picked = np.zeros((room, 5), dtype=np.int64)
-            found.append(picked[: self.do["favourites"](hand, picked)])
-        return Options(found, rooms)
-
-    def _explore(
-        self, side: Hands, options: Options, gain: Reals, rng: np.random.Generator
-    ) -> Options:
-        """More assignments for each hand: best replies, and what may be better than it seems."""
-        scale = np.linspace(0, np.abs(gain).mean(), TRIES)[:, None, None]
-        errors = scale * rng.normal(size=(TRIES, 5, KINDS))
-        found: list[Ints] = []
-        for n, known in enumerate(options.by_hand):
-            picked = np.zeros((min(options.rooms[n], len(known) + STEP), 5), dtype=np.int64)
-            picked[: len(known)] = known
-            hand = side.allowed[n], side.cards[n], side.counts[n]
-            found.append(picked[: self.do["explore"](gain, errors, *hand, picked, len(known))])
-        return Options(found, options.rooms)
-
-    def confront(self, mine: Hands, own: Options, theirs: Hands, other: Options) -> Reals:
-        """My chance for each pair of assignments; those that it is too late for are left out."""
-        payoff = np.zeros((len(own.orders), len(other.orders)))
-        hand_of = np.repeat(np.arange(len(mine.states)), np.diff(own.starts))
+        rows, columns = known.shape
+        payoff = np.zeros((len(own), len(other)))
+        payoff[:rows, :columns] = known
         size, at = mine.states.itemsize, mine.states.ctypes.data
-        for i, hand in enumerate(hand_of.tolist()):
+        for i, hand in enumerate(own.hands.tolist()):
             if self.late():
                 break
-            states = at + size * hand, theirs.states.ctypes.data
-            orders = own.orders[i], other.orders, other.starts
-            self.do["confront"](*states, *self.desk, mine.player, *orders, payoff[i], *self.beliefs)
+            new = slice(columns if i < rows else 0, None)
+            chances, states = payoff[i, new], (at + size * hand, theirs.states.ctypes.data)
+            orders = own.orders[i], other.orders[new], other.hands[new]
+            self.do["confront"](*states, *self.desk, mine.player, *orders, chances, *self.beliefs)
         return payoff
 
     def suspects(self, before: Any, hands: int, salt: int = 0) -> Any:
         """States with hands that are not known to whoever sees the position."""
         states, key = np.repeat(before, hands), key_of(before) ^ salt
+        at, size = states.ctypes.data, states.itemsize
         for n in range(hands):
-            self.game.engine.imagine(states[n:].ctypes.data, key, n)
+            self.game.engine.imagine(at + n * size, key, n)
         return states
 
-    def suspected(self, state: Any, player: int, hands: int) -> Any:
-        """States with hands that the other side may think a player has; the first is the true one.
+    def both_hands(self, before: Any, player: int, hands: int) -> tuple[Hands, Hands, int]:
+        """Hands that each side may have, as everybody sees it, and which is the player's true one.
 
-        The others depend on the true one, so that what is wrong with the few that are drawn is
-        wrong in another way for each true hand, and hard to make use of.
+        Where all of them can be taken, a player plans the same for each of them, whichever is true:
+        plans made apart would be good each, but not together. Where there are too many, some are
+        drawn, others for each true hand: what is wrong with them is then hard to make use of.
         """
-        public = copy_of(self.game, self.game.redact(state, SPECTATOR))
-        states = self.suspects(public, hands, salt=key_of(state["hand"][player]))
-        states[0] = state
-        return states
+        state = self.suspects(before, 1)
+        public = copy_of(self.game, self.game.redact(state[0], SPECTATOR))
+        drawn = self.suspects(public, DRAWN)
+        some = self.suspects(public, hands, salt=key_of(before))
+        found = [distinct(drawn, side) for side in range(2)]
+        few = [len(states) <= hands for states, _ in found]
+        found = [found[side] if few[side] else distinct(some, side) for side in range(2)]
+        states, often = found[player]
+        same = (states["hand"][:, player] == state["hand"][:, player]).all(axis=1)
+        true = int(same.argmax()) if same.any() else len(states)
+        if not same.any():
+            states, often = np.concatenate([states, state]), np.append(often, 1)
+        mine = self.list_hands(player, states, often, None if few[player] else true)
+        self.do["list_hand"](state.ctypes.data, player, mine.cards[true], mine.allowed[true])
+        return mine, self.list_hands(1 - player, *found[1 - player]), true
+
+    def fitted(self, options: Options, chances: Reals, gain: Reals) -> Reals:
+        """What cards gain, corrected by the chances that some assignments have."""
+        return np.asarray(self.do["fit"](options.orders, options.hands, chances, gain))
 
     def tabulate(self, states: Any) -> Reals:
         """What each pair of cards in each province changes, for Sun Tzu."""
@@ -247,19 +193,20 @@ class Mind:
         return table
 
     def hands_of(self, states: Any, player: int) -> Hands:
-        """The hands of a player in some states, each once; the first stays the first."""
-        _, first, often = np.unique(
-            states["hand"][:, player], axis=0, return_index=True, return_counts=True
-        )
-        order = np.argsort(first)
-        states, weights = states[first[order]], often[order] / len(states)
+        """The hands of a player in some states, each once."""
+        return self.list_hands(player, *distinct(states, player))
+
+    def list_hands(
+        self, player: int, states: Any, often: Ints, foremost: int | None = None
+    ) -> Hands:
+        """The hands of a player in states that came up so often."""
         many = len(states)
         cards, counts = np.zeros((many, MOST_CARDS), dtype=np.int64), np.zeros(many, dtype=np.int64)
         allowed = np.zeros((many, 5, KINDS))
+        at, size = states.ctypes.data, states.itemsize
         for n in range(many):
-            at = states[n:].ctypes.data
-            counts[n] = self.do["list_hand"](at, player, cards[n], allowed[n])
-        return Hands(player, states, weights, cards, counts, allowed)
+            counts[n] = self.do["list_hand"](at + n * size, player, cards[n], allowed[n])
+        return Hands(player, states, often / often.sum(), cards, counts, allowed, foremost)
 
     def reply(self, before: Any, player: int, gain: Reals, laid: Ints) -> Ints:
         """The orders that gain most, of those that begin with what is laid already."""
@@ -281,16 +228,9 @@ def warm_up(game: Game) -> None:
         match.redacted(0),
     )
     before = before_orders(game, seen, 0)
-    plan = mind.orders(before, 0, Effort(hands=2, turns=2, options=8, regrets=2))
+    plan = mind.orders(before, 0, Effort(hands=2, turns=2, options=8, regrets=2, explored=1))
     mind.reply(before, 0, plan.gain, seen.laid[0])
     mind.weigh(seen, 0, [action.id for action in match.legal(0)], 4)
-
-
-def gains(table: Reals, player: int, mix: Reals) -> Reals:
-    """What each card of a player gains in each province, when the other lays by a mixture."""
-    if player == SUN_TZU:
-        return np.asarray(np.einsum("pxy,py->px", table, mix))
-    return np.asarray(-np.einsum("pxy,px->py", table, mix))
 
 
 def copy_of(game: Game, seen: Any) -> Any:

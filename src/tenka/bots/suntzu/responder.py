@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from tenka.bots.suntzu.duel import Reals
+from tenka.bots.suntzu.duel import Reals, gains
+from tenka.bots.suntzu.hands import Options
 from tenka.bots.suntzu.levels import Expert
-from tenka.bots.suntzu.mind import Options, Plan, copy_of, gains, key_of
+from tenka.bots.suntzu.mind import Plan, copy_of, key_of
 from tenka.core.game import Game
 from tenka.core.layout import NONE, Ints
 
 HANDS = 24  # of the expert, imagined
 REPLIES = 128  # own assignments tried
+NO_ORDERS = np.zeros((0, 5), dtype=np.int64)
 SUPPORT = 32  # assignments of the expert taken into account, the most frequent ones
 
 
@@ -35,15 +37,18 @@ class Responder(Expert):
         states = self.mind.suspects(before, HANDS)
         mine, theirs = (self.mind.hands_of(states, side) for side in (player, 1 - player))
         foreseen = [self._foresee(state, 1 - player) for state in theirs.states]
-        expected = Options([orders for orders, _ in foreseen], [SUPPORT] * len(foreseen))
+        expected = Options.of([orders for orders, _ in foreseen])
         often = np.concatenate(
             [weight * often for weight, (_, often) in zip(theirs.weights, foreseen, strict=True)]
         )
         gain = gains(self.mind.tabulate(states), player, expected.mix(often))
-        tried = self._replies(before, player, gain)
-        own = Options([tried], [REPLIES])
-        best = (self.mind.confront(mine, own, theirs, expected) @ often).argmax()
-        return Plan(tried[[best]], np.ones(1), gain)
+        tried, chances = NO_ORDERS, np.zeros(0)
+        for _ in range(2):  # the second time by what was seen the first time
+            new = Options.of([self._replies(before, player, gain)])
+            worth = self.mind.confront(mine, new, theirs, expected) @ often
+            tried, chances = np.concatenate([tried, new.orders]), np.append(chances, worth)
+            gain = self.mind.fitted(new, worth, gain)
+        return Plan(tried[[chances.argmax()]], np.ones(1), gain)
 
     def _foresee(self, state: Any, expert: int) -> tuple[Ints, Reals]:
         """What the expert would lay with the hand in a state, and how often."""

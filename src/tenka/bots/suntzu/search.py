@@ -263,26 +263,24 @@ def confront(
     player: int,
     own: Ints,
     other: Ints,
-    starts: Ints,
+    hands: Ints,
     chances: Reals,
     hold: Reals,
     worth: Reals,
 ) -> None:
     """A player's chance when one assignment meets each of the other side's.
 
-    own_state has the player's hand. other_states[n] has the other side's n-th hand, and
-    other[starts[n] : starts[n + 1]] are assignments of it.
+    own_state has the player's hand; other[k] is laid by the hand in other_states[hands[k]].
     """
     s, mine, j = state_at(scratch), state_at(own_state), journal_at(journal)
     x = np.empty(FEATURES)
-    for hand in range(len(starts) - 1):
-        for k in range(starts[hand], starts[hand + 1]):
-            copy_bytes(scratch, other_states + hand * STATE_SIZE, STATE_SIZE)
-            take_secrets(s, mine, player)
-            lay_all(s, player, own)
-            lay_all(s, 1 - player, other[k])
-            s.acting = j.count = 0
-            advance(s, j)
-            play_out(s, j)
-            chance = chance_of_sun_tzu(s, hold, worth, x)
-            chances[k] = chance if player == SUN_TZU else 1 - chance
+    for k in range(len(other)):
+        copy_bytes(scratch, other_states + hands[k] * STATE_SIZE, STATE_SIZE)
+        take_secrets(s, mine, player)
+        lay_all(s, player, own)
+        lay_all(s, 1 - player, other[k])
+        s.acting = j.count = 0
+        advance(s, j)
+        play_out(s, j)
+        chance = chance_of_sun_tzu(s, hold, worth, x)
+        chances[k] = chance if player == SUN_TZU else 1 - chance
