@@ -26,6 +26,10 @@ class Hands:
     allowed: Reals  # by hand, province and kind: 0, or IMPOSSIBLE
     foremost: int | None = None  # the hand that matters most
 
+    def tobytes(self) -> bytes:
+        """All of it, to be compared."""
+        return bytes(self.states.tobytes() + self.weights.tobytes() + self.allowed.tobytes())
+
     def shares(self, options: int) -> list[int]:
         """So many options shared among the hands; likely ones get more."""
         shares = self.weights**0.5

@@ -26,6 +26,7 @@ SPECTATOR = -1
 NOTHING = np.zeros((0, 0))
 DRAWN = 256  # hands, of which those that differ are few after some rounds
 BOTH = 0b11
+Solution = tuple[Options, Reals, Reals]
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 
 
@@ -72,6 +73,7 @@ class Mind:
         self.journal = np.zeros(1, dtype=JOURNAL)
         self.desk = self.scratch.ctypes.data, self.journal.ctypes.data
         self.deadline = float("inf")
+        self.solved: tuple[Any, Solution] | None = None  # the last duel, and how
 
     def late(self) -> bool:
         """Whether the rest of the search must be left out."""
@@ -94,15 +96,24 @@ class Mind:
     def orders(self, before: Any, player: int, effort: Effort) -> Plan:
         """An equilibrium of the duel of orders."""
         mine, theirs, true = self.both_hands(before, player, effort.hands)
-        table, mix = self.tabulate(theirs.states), np.zeros((2, 5, KINDS))
+        question = (effort, player, mine.tobytes(), theirs.tobytes())
+        if self.solved is None or self.solved[0] != question:
+            self.solved = question, self._solve(mine, theirs, effort)
+        plays, often, gain = self.solved[1]
+        at = plays.of_hand(true)
+        return Plan(plays.orders[at], often[at] / often[at].sum(), gain)
+
+    def _solve(self, mine: Hands, theirs: Hands, effort: Effort) -> Solution:
+        """What each of my hands lays how often, and what each card gains in each province."""
+        me, table, mix = mine.player, self.tabulate(theirs.states), np.zeros((2, 5, KINDS))
         plays = self._duel(table, mine, theirs, effort.turns, mix)
-        gain = gains(table, player, mix[1 - player])
+        gain = gains(table, me, mix[1 - me])
         if effort.options:
             contest = Contest.between(self, table, mine, theirs, plays, effort.options)
             if not self.late():
-                return self._settle(contest, true, gain, effort)
-        later_weigh_more = np.arange(1.0, effort.turns + 1)
-        return Plan(plays[player, true], later_weigh_more / later_weigh_more.sum(), gain)
+                return self._settle(contest, gain, effort)
+        later_weigh_more = np.tile(np.arange(1.0, effort.turns + 1), len(mine.states))
+        return Options.of(list(plays[me, : len(mine.states)])), later_weigh_more, gain
 
     def _duel(self, table: Reals, mine: Hands, theirs: Hands, turns: int, mix: Reals) -> Ints:
         """The best replies of every hand in fictitious play, and what each side lays where."""
@@ -119,17 +130,15 @@ class Mind:
         self.do["duel"](table, weights, cards, counts, allowed, plays, mix)
         return plays
 
-    def _settle(self, contest: Contest, true: int, gain: Reals, effort: Effort) -> Plan:
-        """What the true hand does in a contest that has grown as long as there was time."""
+    def _settle(self, contest: Contest, gain: Reals, effort: Effort) -> Solution:
+        """The equilibrium of a contest that has grown as long as there was time."""
         rng = np.random.default_rng(effort.options)
         for left in range(effort.explored, 0, -1):
             grown = contest.grown(effort.options, left, rng)
             if self.late():
                 break
             contest = grown
-        often, _ = contest.settle(effort.regrets)
-        at = contest.own.of_hand(true)
-        return Plan(contest.own.orders[at], often[at] / often[at].sum(), gain)
+        return contest.own, contest.settle(effort.regrets)[0], gain
 
     def confront(
         self, mine: Hands, own: Options, theirs: Hands, other: Options, known: Reals = NOTHING
@@ -169,18 +178,19 @@ class Mind:
         state = self.suspects(before, 1)
         public = copy_of(self.game, self.game.redact(state[0], SPECTATOR))
         drawn = self.suspects(public, DRAWN)
-        some = self.suspects(public, hands, salt=key_of(before))
-        found = [distinct(drawn, side) for side in range(2)]
-        few = [len(states) <= hands for states, _ in found]
-        found = [found[side] if few[side] else distinct(some, side) for side in range(2)]
-        states, often = found[player]
+        few = len(distinct(drawn, player)[0]) <= hands
+        some = self.suspects(public, hands, salt=0 if few else key_of(before))
+        states, often = distinct(drawn if few else some, player)
+        others = distinct(drawn, 1 - player)
+        if len(others[0]) > hands:
+            others = distinct(some, 1 - player)
         same = (states["hand"][:, player] == state["hand"][:, player]).all(axis=1)
         true = int(same.argmax()) if same.any() else len(states)
         if not same.any():
             states, often = np.concatenate([states, state]), np.append(often, 1)
-        mine = self.list_hands(player, states, often, None if few[player] else true)
+        mine = self.list_hands(player, states, often, None if few else true)
         self.do["list_hand"](state.ctypes.data, player, mine.cards[true], mine.allowed[true])
-        return mine, self.list_hands(1 - player, *found[1 - player]), true
+        return mine, self.list_hands(1 - player, *others), true
 
     def fitted(self, options: Options, chances: Reals, gain: Reals) -> Reals:
         """What cards gain, corrected by the chances that some assignments have."""
