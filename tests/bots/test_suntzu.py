@@ -10,10 +10,11 @@ import pytest
 import tenka
 from tenka.arena.lineup import pairings
 from tenka.arena.tournament import play
-from tenka.bots.suntzu.mind import Options, before_orders
+from tenka.bots.suntzu.hands import Options
+from tenka.bots.suntzu.mind import before_orders, copy_of
 from tenka.bots.suntzu.responder import Responder
 from tenka.core.registry import find
-from tenka.games.suntzu.facts import PROVINCES
+from tenka.games.suntzu.facts import KINDS, PROVINCES
 from tests.games.suntzu.invariants import OPTIONS, twin
 from tests.games.suntzu.scene import POINTS, Scene
 
@@ -129,16 +130,52 @@ LAST_ROUND = (
     " | hand blue -1 -1 -1 | pile blue | hand red +1 -1 -1 -1 | pile red"
 ).format(*PROVINCES, displays=" ".join(POINTS[at] for at in (6, 3, 2, 8, 1)))
 
+# Each side may have one of a few hands.
+SIXTH_ROUND = (
+    "round 6 | displays {displays} | {0} 1 red | {1} 3 blue | {2} 4 red | {3} 10 red | {4} 5 blue"
+    " | markers blue {0} {1} | markers red {0} {1} | pool blue 7 | pool red 1"
+    " | hand blue 7 +1 +1 +1 +3 -1 -1 | pile blue -1 | hand red 7 +1 +2 +3 | pile red -1 -1"
+).format(*PROVINCES, displays=" ".join(POINTS[at] for at in (6, 9, 4, 2, 7)))
 
-def test_the_expert_looks_for_the_other_sides_best_reply():
-    scene, shao = Scene(LAST_ROUND), 1
+
+def before_round(text, player):
+    """The position of a scene as a player sees it before the orders."""
+    scene = Scene(text)
     while scene.phase != "orders":
         scene.match.play(scene.match.to_act[0], "pass")
-    responder = Responder(find("suntzu"), 200)
-    before = before_orders(responder.game, scene.match.redacted(shao), shao)
-    reply = responder.plan(before, shao)
+    return before_orders(scene.match.game, scene.match.redacted(player), player)
+
+
+def test_the_expert_looks_for_the_other_sides_best_reply():
+    shao, responder = 1, Responder(find("suntzu"), 200)
+    before = before_round(LAST_ROUND, shao)
+    reply = Options.of([responder.plan(before, shao).orders])
     states = responder.mind.suspects(before, 1)
     mine, theirs = (responder.mind.hands_of(states, side) for side in (shao, 1 - shao))
     orders, often = responder._foresee(states[0], 1 - shao)
-    met = Options([reply.orders], [1]), theirs, Options([orders], [len(orders)])
-    assert responder.mind.confront(mine, *met) @ often < 0.4
+    won = responder.mind.confront(mine, reply, theirs, Options.of([orders])) @ often
+    assert won < 0.4
+
+
+def test_the_expert_plans_for_all_its_hands_together():
+    """A plan for each hand by itself may be good, and what is seen of all of them is not."""
+    expert, before = tenka.bot("suntzu", "expert", think_ms=200), before_round(SIXTH_ROUND, 0)
+    expert.mind.deadline = float("inf")
+    states = expert.mind.hands_of(expert.mind.suspects(before, 40), 1).states
+    duels = set()
+    for state in states:
+        expert.plan(copy_of(expert.game, expert.game.redact(state, 1)), 1)
+        duels.add(expert.mind.solved[0])
+    assert len(states) > 1
+    assert len(duels) == 1
+
+
+def test_gains_are_fitted_to_chances():
+    """From chances that are sums of gains and of a hand's level, the gains are found again."""
+    mind, rng = tenka.bot("suntzu", "expert").mind, np.random.default_rng(1)
+    gain, supposed = rng.normal(size=(2, 5, KINDS))
+    orders, hands = rng.integers(KINDS, size=(400, 5)), rng.integers(3, size=400)
+    chances = gain[np.arange(5), orders].sum(axis=1) + 7.0 * hands
+    found = mind.fitted(Options(orders, hands), chances, supposed)
+    error = (found - gain) - (found - gain).mean(axis=1, keepdims=True)
+    assert np.abs(error).max() < 0.1
