@@ -56,22 +56,36 @@ class Contest:
     def grown(self, options: int, left: int, rng: np.random.Generator) -> Contest:
         """The same with replies to its equilibrium, one of the `left` times that are left."""
         often, other_often = self.settle(QUICK)
-        me, mine, theirs = self.mine.player, self.mine, self.theirs
-        gain = gains(self.table, me, self.other.mix(other_often))
-        gain = self.mind.fitted(self.own, self.payoff @ other_often, gain)
-        their_gain = gains(self.table, 1 - me, self.own.mix(often))
-        their_gain = self.mind.fitted(self.other, -(often @ self.payoff), their_gain)
-        room = _room(mine, self.own, options, left)
-        their_room = _room(theirs, self.other, options, left)
-        new = self._replies(mine, self.own, gain, room, rng)
-        their_new = self._replies(theirs, self.other, their_gain, their_room, rng)
-        top, their_top = np.argsort(-often)[:AGAINST], np.argsort(-other_often)[:AGAINST]
-        meet = self.mind.confront(mine, new, theirs, self.other.pick(their_top))
-        their_meet = self.mind.confront(mine, self.own.pick(top), theirs, their_new)
-        own = self.own + _best(new, meet @ other_often[their_top], room)
-        other = self.other + _best(their_new, -(often[top] @ their_meet), their_room)
-        payoff = self.mind.confront(mine, own, theirs, other, self.payoff)
+        gain, other_gain = self._gains(often, other_often)
+        room = _room(self.mine, self.own, options, left)
+        other_room = _room(self.theirs, self.other, options, left)
+        new = self._replies(self.mine, self.own, gain, room, rng)
+        other_new = self._replies(self.theirs, self.other, other_gain, other_room, rng)
+        worth, other_worth = self._try(new, other_new, often, other_often)
+        own = self.own + _best(new, worth, room)
+        other = self.other + _best(other_new, other_worth, other_room)
+        payoff = self.mind.confront(self.mine, own, self.theirs, other, self.payoff)
         return replace(self, own=own, other=other, payoff=payoff)
+
+    def _gains(self, often: Reals, other_often: Reals) -> tuple[Reals, Reals]:
+        """What each card of either side gains in each province, when both lay so often."""
+        me, fitted = self.mine.player, self.mind.fitted
+        gain = gains(self.table, me, self.other.mix(other_often))
+        other_gain = gains(self.table, 1 - me, self.own.mix(often))
+        return (
+            fitted(self.own, self.payoff @ other_often, gain),
+            fitted(self.other, -(often @ self.payoff), other_gain),
+        )
+
+    def _try(
+        self, new: Options, other_new: Options, often: Reals, other_often: Reals
+    ) -> tuple[Reals, Reals]:
+        """What replies of either side are worth against the most frequent assignments."""
+        top, other_top = np.argsort(-often)[:AGAINST], np.argsort(-other_often)[:AGAINST]
+        confront, mine, theirs = self.mind.confront, self.mine, self.theirs
+        met = confront(mine, new, theirs, self.other.pick(other_top))
+        other_met = confront(mine, self.own.pick(top), theirs, other_new)
+        return met @ other_often[other_top], -(often[top] @ other_met)
 
     def _replies(
         self, side: Hands, known: Options, gain: Reals, room: list[int], rng: np.random.Generator

@@ -158,4 +158,4 @@ def effort_within(think_ms: int) -> Effort:
         return Effort(hands=14, turns=100, options=100, regrets=200, explored=6)
     if think_ms < 400:
         return Effort(hands=18, turns=150, options=150, regrets=300, explored=10)
-    return Effort(hands=24, turns=300, options=300, regrets=600, explored=12)
+    return Effort(hands=24, turns=300, options=380, regrets=600, explored=12)
