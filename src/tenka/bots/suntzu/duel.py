@@ -4,7 +4,8 @@ Each side assigns five of its cards to five provinces, in secret, and may have a
 Where gains are sums over provinces, `duel` finds an equilibrium by fictitious play: a best reply is
 the best of 30,240 assignments, found in a microsecond. The assignments that come up (`favourites`)
 are the moves of a smaller game whose payoffs need not be sums; `settle_duel` finds its equilibrium
-by regret matching, and `explore` finds replies to that which are worth a try.
+by regret matching, and `explore` finds replies to that which are worth a try, by gains that `fit`
+corrects.
 """
 
 from __future__ import annotations

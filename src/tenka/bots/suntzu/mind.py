@@ -26,7 +26,7 @@ SPECTATOR = -1
 NOTHING = np.zeros((0, 0))
 DRAWN = 256  # hands, of which those that differ are few after some rounds
 BOTH = 0b11
-Solution = tuple[Options, Reals, Reals]
+Solution = tuple[Options, Reals, Reals]  # what is laid, how often, and what cards gain
 Beliefs = tuple[Reals, Reals]  # how firmly armies hold, what features are worth
 
 
@@ -96,7 +96,7 @@ class Mind:
     def orders(self, before: Any, player: int, effort: Effort) -> Plan:
         """An equilibrium of the duel of orders."""
         mine, theirs, true = self.both_hands(before, player, effort.hands)
-        question = (effort, player, mine.tobytes(), theirs.tobytes())
+        question = effort, player, mine.foremost, mine.tobytes(), theirs.tobytes()
         if self.solved is None or self.solved[0] != question:
             self.solved = question, self._solve(mine, theirs, effort)
         plays, often, gain = self.solved[1]
