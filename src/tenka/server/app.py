@@ -115,7 +115,7 @@ async def _refuse_shape(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101
+    assert isinstance(error, HTTPException)  # noqa: S101  (likewise)
     codes = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
     return problem(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
 

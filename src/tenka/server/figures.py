@@ -5,12 +5,13 @@ Everything is made from the entries of the journal, one after another, and from 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from tenka.core.journal import Entry
 
 
-class Figures:
+class Figures(ABC):
     """The figures of one game. `take` adds an entry; each step begins with an entry of its kind."""
 
     step: ClassVar[str]
@@ -34,9 +35,9 @@ class Figures:
         """So much more of something for a seat."""
         self.amounts[name][seat] += amount
 
+    @abstractmethod
     def take(self, entry: Entry) -> None:
         """Count one entry."""
-        raise NotImplementedError
 
     def count(self, entries: list[Entry]) -> None:
         """Count a whole game."""

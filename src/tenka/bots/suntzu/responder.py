@@ -19,9 +19,9 @@ from tenka.core.game import Game
 from tenka.core.layout import NONE, Ints
 
 HANDS = 24  # of the expert, imagined
-REPLIES = 128  # own assignments tried
-NO_ORDERS = np.zeros((0, 5), dtype=np.int64)
+REPLIES = 128  # own assignments tried, at most, each time
 SUPPORT = 32  # assignments of the expert taken into account, the most frequent ones
+NO_ORDERS = np.zeros((0, 5), dtype=np.int64)
 
 
 class Responder(Expert):
