@@ -2,11 +2,13 @@
 
 import copy
 import json
+from dataclasses import replace
 
 import pytest
 
 import tenka
 from tenka.core.recordfile import text
+from tenka.core.registry import register
 
 
 @pytest.fixture(scope="module")
@@ -69,11 +71,13 @@ def _first(record, key):
 DAMAGES = {
     "it is not JSON": lambda r: text(r)[:-20],
     "its 'format' is not": lambda r: r | {"format": "chess"},
-    "a newer Tenka will read it": lambda r: r | {"version": 2},
-    "of version None": lambda r: _without(r, "version"),
+    "a newer Tenka will read it": lambda r: r | {"version": r["version"] + 1},
+    "of version 0 of Sun Tzu": lambda r: r | {"version": 0},
+    "it has no 'version'": lambda r: _without(r, "version"),
+    "its 'version' is no int": lambda r: r | {"version": True},
     "it has no 'steps'": lambda r: _without(r, "steps"),
-    "its 'steps' is not a list": lambda r: r | {"steps": {}},
-    "its 'options' is not a dict": lambda r: r | {"options": None},
+    "its 'steps' is no list": lambda r: r | {"steps": {}},
+    "its 'options' is no dict": lambda r: r | {"options": None},
     "no game 'go'": lambda r: r | {"game": "go"},
     "has no option 'speed'": lambda r: r | {"options": {"players": 2, "speed": 1}},
     "a seed is": lambda r: r | {"seed": "secret"},
@@ -98,6 +102,21 @@ DAMAGES = {
 def test_a_damaged_record_is_refused_in_words(record, says):
     with pytest.raises(tenka.RecordError, match=says):
         tenka.load(DAMAGES[says](record))
+
+
+def test_a_record_of_older_rules_is_refused_with_what_has_changed(record):
+    game = tenka.game("suntzu")
+    assert record["version"] == game.version
+    newer = register(replace(game, revisions=(*game.revisions, "armies swim", "armies fly")))
+    try:
+        now = newer.version
+        says = rf"version {now - 2} .* version {now}: armies swim; armies fly\. The Tenka"
+        with pytest.raises(tenka.RecordError, match=says):
+            tenka.load(record)
+        with pytest.raises(tenka.RecordError, match=rf"version {now}: armies fly\."):
+            tenka.load(record | {"version": now - 1})
+    finally:
+        register(game)
 
 
 def test_a_missing_outcome_is_noticed(record):

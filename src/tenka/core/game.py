@@ -128,6 +128,13 @@ class Game:
     split: Callable[[str, Any], list[str]]
     # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
+    # What version 2 of the rules changed, then version 3: words for whoever has an older record.
+    revisions: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that this game is played by; its record files name it."""
+        return 1 + len(self.revisions)
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

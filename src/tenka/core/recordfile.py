@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from tenka.core.errors import IllegalAction, OptionError, RecordError, UnknownGame
+from tenka.core.game import Game
 from tenka.core.journal import Entry
 from tenka.core.match import Match
 from tenka.core.registry import find
 
-FORMAT, VERSION = "tenka-record", 1
+FORMAT = "tenka-record"
 KEYS = ("format", "version", "game", "options", "seats", "seed", "steps", "result")
 
 
@@ -20,7 +21,7 @@ def write(match: Match) -> dict[str, Any]:
     """The match as a record: decisions and chance outcomes in the order they happened."""
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": match.game.version,
         "game": match.game.name,
         "options": dict(match.options),
         "seats": list(match.seats),
@@ -39,6 +40,7 @@ def read(record: dict[str, Any] | str | bytes | Path) -> Match:
     content = _checked(_parsed(record))
     try:
         game = find(content["game"])
+        _check_version(game, content["version"])
         options = dict(content["options"])
         match = Match(game, game.choose(options.pop("players", None), options), content["seed"])
     except (UnknownGame, OptionError) as error:
@@ -99,21 +101,31 @@ def _checked(content: Any) -> dict[str, Any]:
     """The content, if it has the shape of a record that this program reads."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise RecordError(f"this is no record file: its 'format' is not {FORMAT!r}")
-    if type(content.get("version")) is not int or content["version"] > VERSION:
-        raise RecordError(
-            f"the record is of version {content.get('version')!r}; this program reads up to "
-            f"version {VERSION}: a newer Tenka will read it"
-        )
     missing = [key for key in KEYS if key not in content]
     if missing:
         raise RecordError(f"the record is damaged: it has no {missing[0]!r}")
-    shapes = {"game": str, "options": dict, "seats": list, "steps": list}
+    shapes = {"version": int, "game": str, "options": dict, "seats": list, "steps": list}
     for key, shape in shapes.items():
-        if not isinstance(content[key], shape):
-            raise RecordError(f"the record is damaged: its {key!r} is not a {shape.__name__}")
+        if type(content[key]) is not shape:
+            raise RecordError(f"the record is damaged: its {key!r} is no {shape.__name__}")
     if content["seed"] is None:
         raise RecordError("the record has no seed, so the game cannot be played again")
     return content
+
+
+def _check_version(game: Game, version: int) -> None:
+    """A game can be refereed only by the version of the rules that it was played by."""
+    if 1 <= version < game.version:
+        changes = "; ".join(game.revisions[version - 1 :])
+        raise RecordError(
+            f"the record was played by version {version} of the rules of {game.title}; this "
+            f"program plays version {game.version}: {changes}. The Tenka that wrote it reads it"
+        )
+    if version != game.version:
+        raise RecordError(
+            f"the record is of version {version} of {game.title}; this program reads version "
+            f"{game.version}: a newer Tenka will read it"
+        )
 
 
 def _replay(match: Match, steps: list[Any]) -> None:
