@@ -20,6 +20,7 @@ test: .venv/test.ready client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py run lint
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py test
 	$(BIN)/python -m tenka.prepare

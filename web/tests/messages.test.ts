@@ -10,7 +10,11 @@ const files = import.meta.glob<Catalogue>('../src/messages/*/*.json', { eager: t
 const sources = Object.values(
   import.meta.glob<string>('../src/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' }),
 )
-const pages = import.meta.glob<string>('../src/help/*/*.md', { eager: true, query: '?raw', import: 'default' })
+const pages = import.meta.glob<string>('../src/help/*/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 const areas = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2)!))]
 const catalogue = (area: string, language: string) => files[`../src/messages/${area}/${language}.json`] ?? {}
@@ -18,11 +22,15 @@ const keys = areas.flatMap((area) => Object.keys(catalogue(area, 'en')).map((key
 
 /** All strings in the sources that name a message: whole, and patterns with holes. */
 const fixed = areas.map((area) => area.replace('-', '\\-')).join('|')
-const literals = sources.flatMap((text) => [...text.matchAll(new RegExp(`'((?:${fixed})\\.[^'\\n]+)'`, 'g'))].map((m) => m[1]!))
+const literals = sources.flatMap((text) =>
+  [...text.matchAll(new RegExp(`'((?:${fixed})\\.[^'\\n]+)'`, 'g'))].map((m) => m[1]!),
+)
 const patterns = sources.flatMap((text) =>
   [...text.matchAll(/`((?:[a-z]+\.[^`$]+|learn-)\$\{[^`\n]*)`/g)]
     .map((m) => m[1]!)
-    .filter((pattern) => areas.some((area) => pattern.startsWith(`${area}.`)) || pattern.startsWith('learn-')),
+    .filter(
+      (pattern) => areas.some((area) => pattern.startsWith(`${area}.`)) || pattern.startsWith('learn-'),
+    ),
 )
 const shapes = patterns.map((pattern) => {
   const parts = pattern.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -40,7 +48,9 @@ describe.each(areas)('the words of %s', (area) => {
       const used = pluralsOf(new IntlMessageFormat(text, language).getAst())
       const wrong = used.filter((word) => !word.startsWith('=') && !categories.includes(word))
       expect(wrong, `${area}.${key} in ${language}`).toEqual([])
-      expect(used.includes('few'), `${area}.${key} in ${language}: few and many come together`).toBe(used.includes('many'))
+      expect(used.includes('few'), `${area}.${key} in ${language}: few and many come together`).toBe(
+        used.includes('many'),
+      )
     }
   })
 
@@ -53,7 +63,9 @@ describe.each(areas)('the words of %s', (area) => {
 
   test('are all used', () => {
     const own = keys.filter((key) => key.startsWith(`${area}.`))
-    expect(own.filter((key) => !literals.includes(key) && !shapes.some((shape) => shape.test(key)))).toEqual([])
+    expect(own.filter((key) => !literals.includes(key) && !shapes.some((shape) => shape.test(key)))).toEqual(
+      [],
+    )
   })
 })
 
@@ -71,7 +83,8 @@ test('numbers change the words as they should', () => {
 })
 
 describe.each(['samurai', 'shogun', 'suntzu'])('the rules of %s', (game) => {
-  const topics = (language: string) => topicsIn(pages[`../src/help/${game}/${language}.md`]!).map((topic) => topic.id)
+  const topics = (language: string) =>
+    topicsIn(pages[`../src/help/${game}/${language}.md`]!).map((topic) => topic.id)
 
   test('have the same topics in every language', () => {
     expect(topics('en').length).toBeGreaterThan(7)
@@ -100,7 +113,8 @@ function pluralsOf(nodes: Node[]): string[] {
 function valuesOf(text: string, language: string): string[] {
   const names = (nodes: Node[]): string[] =>
     nodes.flatMap((node) => {
-      const inner = 'options' in node ? Object.values(node.options).flatMap((option) => names(option.value)) : []
+      const inner =
+        'options' in node ? Object.values(node.options).flatMap((option) => names(option.value)) : []
       return node.type !== 0 && node.type !== 7 && 'value' in node ? [String(node.value), ...inner] : inner
     })
   return [...new Set(names(new IntlMessageFormat(text, language).getAst()))].sort()

@@ -47,7 +47,10 @@ test('boards have the hexes of the rulebook, and every land hex touches two sett
 })
 
 test('a board lies wide in a wide box and tall in a tall one, inside it', () => {
-  for (const [width, height, turned] of [[1000, 560, true], [390, 600, false]] as const) {
+  for (const [width, height, turned] of [
+    [1000, 560, true],
+    [390, 600, false],
+  ] as const) {
     const layout = layOut(4, width, height)
     expect(layout.turned).toBe(turned)
     expect(bestSide(4, width, height).side).toBe(layout.side)

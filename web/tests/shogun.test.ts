@@ -10,6 +10,7 @@ import game from './shogun-game.json'
 
 const first = game.first as unknown as ShogunView
 const last = game.last as unknown as ShogunView
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 const entries = game.entries as { kind: string; [field: string]: any }[]
 
 test('entries lead to the position that the server tells', () => {
@@ -18,7 +19,14 @@ test('entries lead to the position that the server tells', () => {
   expect(end.tower).toEqual(last.tower)
   expect(cubes(end.tray)).toEqual(cubes(last.tray))
   expect(end.battle).toEqual(last.battle)
-  const seen = (view: ShogunView) => view.players.map(({ clan, provinces, chests, rice, points }) => ({ clan, provinces, chests, rice, points }))
+  const seen = (view: ShogunView) =>
+    view.players.map(({ clan, provinces, chests, rice, points }) => ({
+      clan,
+      provinces,
+      chests,
+      rice,
+      points,
+    }))
   expect(seen(end)).toEqual(seen(last))
 })
 
@@ -37,7 +45,8 @@ test('the two sides of every battle explain its result', () => {
     const lead = total(attack) - total(defence)
     if (entry.result === 'attacker won') expect(lead).toBe(entry.armies)
     else if (entry.result === 'put down') expect(-lead).toBe(entry.armies)
-    else if (entry.result === 'peasants won') expect(fight.attacker === null ? lead >= 0 : lead < 0).toBe(true)
+    else if (entry.result === 'peasants won')
+      expect(fight.attacker === null ? lead >= 0 : lead < 0).toBe(true)
     else if (entry.result === 'undecided') expect(lead === 0 || defence[0]!.cubes === 0).toBe(true)
     else expect(Math.min(-lead, cubes(fight.fell)[fight.defender!]!)).toBe(entry.armies)
   }
@@ -66,7 +75,9 @@ test('sixty cubes find room', () => {
 /** The smallest distance between two cubes on the tray. */
 function nearest(scene: Scene): number {
   const lying = scene.bodies.filter((body) => !body.gone)
-  const apart = lying.flatMap((a, i) => lying.slice(i + 1).map((b) => Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y)))
+  const apart = lying.flatMap((a, i) =>
+    lying.slice(i + 1).map((b) => Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y)),
+  )
   return Math.min(9, ...apart)
 }
 

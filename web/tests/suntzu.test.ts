@@ -48,8 +48,18 @@ test('a battle of the log is told to its end and no further', () => {
 
 test('decisions are sorted by what one clicks on', () => {
   const texts = [
-    'pass', 'reinforce -7', 'reinforce --1', 'reinforce WU', 'march QIN>CHU', 'march QIN>HAN-QI',
-    'battle QIN', 'from pool', 'under plague', 'general recall -1', 'great plague', 'QIN=6',
+    'pass',
+    'reinforce -7',
+    'reinforce --1',
+    'reinforce WU',
+    'march QIN>CHU',
+    'march QIN>HAN-QI',
+    'battle QIN',
+    'from pool',
+    'under plague',
+    'general recall -1',
+    'great plague',
+    'QIN=6',
   ]
   const choices = sortChoices(texts.map((text, id) => ({ id, text })))
   expect(choices.pass).toBe(true)

@@ -8,10 +8,12 @@
 import type { Component } from 'svelte'
 
 /** A view is each game's own JSON: the game's `view.ts` says its shape. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = any
 /** A journal entry: its kind, and the fields that the game's kinds name. */
 export interface Entry {
   kind: string
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   [field: string]: any
 }
 

@@ -32,14 +32,18 @@ export class LobbyState {
   async refresh(): Promise<void> {
     try {
       const listed = (status: string) => get<Summary[]>(`/api/tables?status=${status}`)
-      const answers = await Promise.all([get<Game[]>('/api/games'), listed('open'), listed('running'), myTables()])
+      const answers = await Promise.all([
+        get<Game[]>('/api/games'),
+        listed('open'),
+        listed('running'),
+        myTables(),
+      ])
       ;[this.games, this.open, this.running, this.mine] = answers
       this.trouble = null
     } catch (error) {
       this.trouble = error
     }
   }
-
 }
 
 /** The tables of this browser that are still there, the latest first. */

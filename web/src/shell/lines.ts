@@ -19,7 +19,8 @@ export function linesOf(events: Happened[], face: Face, people: Person[], untold
   const lines: Line[] = []
   for (const event of events) {
     const said = wordsOf(event, people)
-    if (said) lines.push({ key: `${event.id}`, text: said, colour: colourOf(event.seat, people), entry: null })
+    if (said)
+      lines.push({ key: `${event.id}`, text: said, colour: colourOf(event.seat, people), entry: null })
     for (const [at, entry] of event.entries.entries()) {
       left -= 1
       if (left < 0) return lines

@@ -34,7 +34,9 @@ export function narrate(entry: Entry, people: Person[]): string | null {
     case 'set aside':
       return t('samurai.log.aside', { figure: entry.figure, place })
     case 'drawn':
-      return entry.tiles ? t('samurai.log.drawn', { name, tiles: entry.tiles.map(tileWords).join(', ') }) : null
+      return entry.tiles
+        ? t('samurai.log.drawn', { name, tiles: entry.tiles.map(tileWords).join(', ') })
+        : null
     case 'over': {
       const winners = people.map(({ seat }) => seat).filter((seat) => (entry.winners >> seat) & 1)
       return t('samurai.log.over', { names: listed(people, winners, language()), count: winners.length })

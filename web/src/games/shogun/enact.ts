@@ -1,12 +1,26 @@
 /** The position after a journal entry, as far as it can be drawn from it. */
 import type { Entry } from '../face'
 import { cubesFrom, settled } from './fight'
-import { BUILDINGS, COLOURS, FIELDS, provinceOf, type Cubes, type Fight, type Player, type Province, type ShogunView } from './view'
+import {
+  BUILDINGS,
+  COLOURS,
+  FIELDS,
+  provinceOf,
+  type Cubes,
+  type Fight,
+  type Player,
+  type Province,
+  type ShogunView,
+} from './view'
 import { isWinters } from './winter'
 
 type Enact = (view: ShogunView, entry: Entry) => Partial<ShogunView>
 
-function province(view: ShogunView, name: string, change: (p: Province) => Partial<Province>): Partial<ShogunView> {
+function province(
+  view: ShogunView,
+  name: string,
+  change: (p: Province) => Partial<Province>,
+): Partial<ShogunView> {
   return { provinces: view.provinces.map((p) => (p.name === name ? { ...p, ...change(p) } : p)) }
 }
 
@@ -44,9 +58,7 @@ function fightAbout(view: ShogunView, name: string): Fight {
 
 function fill(view: ShogunView, more: Cubes, fewer: Cubes): Cubes {
   const colours = COLOURS.filter((colour) => colour in view.tower)
-  return Object.fromEntries(
-    colours.map((c) => [c, (view.tower[c] ?? 0) + (more[c] ?? 0) - (fewer[c] ?? 0)]),
-  )
+  return Object.fromEntries(colours.map((c) => [c, (view.tower[c] ?? 0) + (more[c] ?? 0) - (fewer[c] ?? 0)]))
 }
 
 const ALL_CLOSED = Object.fromEntries(FIELDS.map((field) => [field, 'closed'])) as Player['plan']
@@ -59,7 +71,14 @@ const ENACT: Record<string, Enact> = {
       (v) => reserve(v, e.player, -e.armies),
     ),
   'stayed inside': (view, e) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
-  round: (_, e) => ({ year: e.year, season: e.season, event: null, turn_order: [], choice_order: [], phase: 'planning' }),
+  round: (_, e) => ({
+    year: e.year,
+    season: e.season,
+    event: null,
+    turn_order: [],
+    choice_order: [],
+    phase: 'planning',
+  }),
   events: (view, e) => ({
     events: e.events.map((event: string) => ({ event, over: false })),
     // A new year: no rice is left, and the peasants are calm.
@@ -68,7 +87,8 @@ const ENACT: Record<string, Enact> = {
   }),
   'action cards': (_, e) => ({ actions: [...e.actions, null, null, null, null, null], actions_done: 0 }),
   'special cards': (_, e) => ({ places: e.specials.map((special: string) => ({ special, player: null })) }),
-  planned: (view, e) => (view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED }))),
+  planned: (view, e) =>
+    view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED })),
   event: (view, e) => ({
     event: e.event,
     phase: 'places',
@@ -90,7 +110,10 @@ const ENACT: Record<string, Enact> = {
   built: (view, e) =>
     both(
       view,
-      (v) => province(v, e.province, (p) => ({ buildings: BUILDINGS.filter((one) => one === e.building || p.buildings.includes(one)) })),
+      (v) =>
+        province(v, e.province, (p) => ({
+          buildings: BUILDINGS.filter((one) => one === e.building || p.buildings.includes(one)),
+        })),
       pay(e.player, e.paid),
     ),
   calmed: (view, e) => province(view, e.province, (p) => ({ markers: p.markers - 1 })),
@@ -118,10 +141,17 @@ const ENACT: Record<string, Enact> = {
     ),
   revolt: (_, e) => ({ battle: begun(e.province, null, e.player) }),
   'army added': (view, e) => reserve(view, e.player, -1),
-  thrown: (view, e) => ({ battle: { ...fightAbout(view, e.province), thrown: cubesFrom(e.cubes, view.options.players) }, tray: {} }),
+  thrown: (view, e) => ({
+    battle: { ...fightAbout(view, e.province), thrown: cubesFrom(e.cubes, view.options.players) },
+    tray: {},
+  }),
   fell: (view, e) => {
     const fell = cubesFrom(e.cubes, view.options.players)
-    return { battle: view.battle && { ...view.battle, fell }, tray: fell, tower: fill(view, view.battle?.thrown ?? {}, fell) }
+    return {
+      battle: view.battle && { ...view.battle, fell },
+      tray: fell,
+      tower: fill(view, view.battle?.thrown ?? {}, fell),
+    }
   },
   'battle result': (view, e) => {
     const battle = view.battle && { ...view.battle, result: e.result }
@@ -132,10 +162,14 @@ const ENACT: Record<string, Enact> = {
     return { battle, tray, ...province(view, e.province, () => left) }
   },
   'province lost': (view, e) => (e.field === 'hand' ? {} : laid(view, e.player, e.field, '-')),
-  'rice lost': (view, e) => ({ season: 'winter', ...player(view, e.player, (p) => ({ rice: p.rice - e.rice })) }),
+  'rice lost': (view, e) => ({
+    season: 'winter',
+    ...player(view, e.player, (p) => ({ rice: p.rice - e.rice })),
+  }),
   'rice short': () => ({}),
   'revolts drawn': (_, e) => ({ revolts: e.provinces }),
-  'points for land': (view, e) => player(view, e.player, (p) => ({ points: p.points + e.provinces + e.buildings })),
+  'points for land': (view, e) =>
+    player(view, e.player, (p) => ({ points: p.points + e.provinces + e.buildings })),
   'points for most': (view, e) => player(view, e.player, (p) => ({ points: p.points + e.points })),
   points: (view, e) => player(view, e.player, () => ({ points: e.points })),
 }

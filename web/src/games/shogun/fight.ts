@@ -52,7 +52,11 @@ export function settled(fight: Fight, view: ShogunView): Cubes {
 }
 
 /** A battle as the log tells it: found again around one of its entries. */
-export function fightAt(entries: Entry[], at: number, players: number): { fight: Fight; markers: number } | null {
+export function fightAt(
+  entries: Entry[],
+  at: number,
+  players: number,
+): { fight: Fight; markers: number } | null {
   const start = entries.findLastIndex((e, i) => i <= at && (e.kind === 'attack' || e.kind === 'revolt'))
   const opening = entries[start]
   if (!opening) return null
@@ -85,7 +89,8 @@ function markersBefore(entries: Entry[], end: number, province: string): number 
     if (entry.province !== province) continue
     if (entry.kind === 'marker added') markers = entry.markers
     else if (entry.kind === 'calmed') markers -= 1
-    else if (entry.kind === 'battle result' && ['undecided', 'peasants won'].includes(entry.result)) markers = 0
+    else if (entry.kind === 'battle result' && ['undecided', 'peasants won'].includes(entry.result))
+      markers = 0
   }
   return markers
 }

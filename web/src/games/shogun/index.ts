@@ -18,7 +18,8 @@ function asks(table: Table<ShogunView>): string {
     const names = view.to_act.map((seat) => people[seat]?.name ?? '').join(', ')
     return names ? t('shogun.wait.for', { names, count: view.to_act.length }) : t('shogun.wait.watch')
   }
-  if (view.phase === 'army group') return t('shogun.ask.army_group', { province: provinceName(view.draft?.taken ?? '') })
+  if (view.phase === 'army group')
+    return t('shogun.ask.army_group', { province: provinceName(view.draft?.taken ?? '') })
   if (view.phase === 'target' || view.phase === 'armies') {
     return t('shogun.ask.target', { province: provinceName(view.march?.source ?? '') })
   }

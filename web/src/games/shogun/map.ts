@@ -58,7 +58,14 @@ export const BORDERS: Border[] = ARCS.map((points, at) => ({
 
 export const SEA_ROUTES = data.seaRoutes.map(({ between, curve }) => {
   const [x1, y1, mx, my, x2, y2] = curve as [number, number, number, number, number, number]
-  return { between: between as [string, string], ends: [[x1, y1], [x2, y2]] as Point[], path: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}` }
+  return {
+    between: between as [string, string],
+    ends: [
+      [x1, y1],
+      [x2, y2],
+    ] as Point[],
+    path: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`,
+  }
 })
 
 const NEAR: Record<string, Set<string>> = Object.fromEntries(PROVINCES.map((name) => [name, new Set()]))

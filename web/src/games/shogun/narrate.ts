@@ -8,9 +8,27 @@ type Told = (entry: Entry, name: (seat: number) => string) => string | null
 
 /** The kinds whose sentence needs only their own numbers and names. */
 const PLAIN = new Set([
-  'card taken', 'card drawn', 'cards exchanged', 'armies placed', 'planned', 'built', 'calmed', 'rice taken', 'taxes taken',
-  'marker added', 'deployed', 'moved', 'revolt', 'province won', 'rice lost', 'rice short', 'points for land',
-  'points for most', 'points', 'first seat', 'skipped',
+  'card taken',
+  'card drawn',
+  'cards exchanged',
+  'armies placed',
+  'planned',
+  'built',
+  'calmed',
+  'rice taken',
+  'taxes taken',
+  'marker added',
+  'deployed',
+  'moved',
+  'revolt',
+  'province won',
+  'rice lost',
+  'rice short',
+  'points for land',
+  'points for most',
+  'points',
+  'first seat',
+  'skipped',
 ])
 
 const list = (words: string[]) => words.join(', ')
@@ -18,33 +36,53 @@ const cubes = (counts: number[], name: (seat: number) => string) =>
   list(
     counts.flatMap((n, at) => {
       if (!n) return []
-      return at === counts.length - 1 ? t('shogun.log.peasants', { n }) : t('shogun.log.cubes', { n, name: name(at) })
+      return at === counts.length - 1
+        ? t('shogun.log.peasants', { n })
+        : t('shogun.log.cubes', { n, name: name(at) })
     }),
   )
 
 const TOLD: Record<string, Told> = {
-  'cards opened': (e) => t('shogun.log.cards_opened', { left: provinceName(e.left), right: provinceName(e.right) }),
+  'cards opened': (e) =>
+    t('shogun.log.cards_opened', { left: provinceName(e.left), right: provinceName(e.right) }),
   events: (e) => t('shogun.log.events', { year: e.year, events: list(e.events.map(eventName)) }),
   round: (e) => t('shogun.log.round', { year: e.year, season: t(`shogun.season.${e.season}`) }),
   'action opened': (e) => t('shogun.log.action_opened', { action: t(`shogun.action.${e.action}`) }),
   event: (e) => t('shogun.log.event', { event: eventName(e.event), effect: eventEffect(e.event) }),
   bid: (e, name) => {
     const chest = isChest(e.card)
-    const values = { name: name(e.player), chests: e.paid, province: chest || e.card === '-' ? '' : provinceName(e.card) }
+    const values = {
+      name: name(e.player),
+      chests: e.paid,
+      province: chest || e.card === '-' ? '' : provinceName(e.card),
+    }
     if (chest) return t('shogun.log.bid', values)
     return e.card === '-' ? t('shogun.log.bid_nothing', values) : t('shogun.log.bid_province', values)
   },
   'order of choice': (e, name) => t('shogun.log.order_of_choice', { names: list(e.players.map(name)) }),
   'place taken': (e, name) =>
-    t('shogun.log.place_taken', { name: name(e.player), place: e.place, special: t(`shogun.special.${slug(e.special)}`) }),
+    t('shogun.log.place_taken', {
+      name: name(e.player),
+      place: e.place,
+      special: t(`shogun.special.${slug(e.special)}`),
+    }),
   'turn order': (e, name) => t('shogun.log.turn_order', { names: list(e.players.map(name)) }),
   action: (e) => t('shogun.log.action', { action: t(`shogun.action.${e.action}`) }),
   'card opened': (e, name) =>
     isChest(e.card) || e.card === '-'
       ? t('shogun.log.passes', { name: name(e.player), action: t(`shogun.action.${e.action}`) })
-      : t('shogun.log.opens', { name: name(e.player), action: t(`shogun.action.${e.action}`), card: cardName(e.card) }),
+      : t('shogun.log.opens', {
+          name: name(e.player),
+          action: t(`shogun.action.${e.action}`),
+          card: cardName(e.card),
+        }),
   attack: (e, name) => {
-    const values = { name: name(e.player), province: provinceName(e.province), source: provinceName(e.source), armies: e.armies }
+    const values = {
+      name: name(e.player),
+      province: provinceName(e.province),
+      source: provinceName(e.source),
+      armies: e.armies,
+    }
     if (e.defender === null) return t('shogun.log.attack_neutral', values)
     return t('shogun.log.attack', { ...values, defender: name(e.defender) })
   },
@@ -84,11 +122,38 @@ export function narrate(entry: Entry, people: Person[]): string | null {
 }
 
 const PACE: Record<string, number> = {
-  'card taken': 500, 'card drawn': 600, 'armies placed': 350, event: 1500, bid: 500, 'order of choice': 700,
-  'place taken': 600, 'turn order': 500, action: 600, 'action opened': 400, 'card opened': 450, skipped: 700, built: 800,
-  calmed: 500, 'rice taken': 800, 'taxes taken': 800, 'marker added': 450, deployed: 800, moved: 900, attack: 1100, revolt: 900,
-  'army added': 500, fell: 2800, 'battle result': 1800, 'province won': 600, 'rice lost': 500, 'rice short': 1100,
-  'revolts drawn': 1200, 'points for land': 800, 'points for most': 450, points: 300, round: 900,
+  'card taken': 500,
+  'card drawn': 600,
+  'armies placed': 350,
+  event: 1500,
+  bid: 500,
+  'order of choice': 700,
+  'place taken': 600,
+  'turn order': 500,
+  action: 600,
+  'action opened': 400,
+  'card opened': 450,
+  skipped: 700,
+  built: 800,
+  calmed: 500,
+  'rice taken': 800,
+  'taxes taken': 800,
+  'marker added': 450,
+  deployed: 800,
+  moved: 900,
+  attack: 1100,
+  revolt: 900,
+  'army added': 500,
+  fell: 2800,
+  'battle result': 1800,
+  'province won': 600,
+  'rice lost': 500,
+  'rice short': 1100,
+  'revolts drawn': 1200,
+  'points for land': 800,
+  'points for most': 450,
+  points: 300,
+  round: 900,
 }
 
 /** The start is laid at once; what one's own hand chose needs no showing, what it led to does. */

@@ -20,7 +20,9 @@ export class Orders {
   readonly texts = $derived(this.table.interactive ? this.table.legal.map(({ text }) => text) : [])
   /** The question that is asked of this seat; none while others decide. */
   readonly phase = $derived(this.texts.length ? this.view.phase : null)
-  readonly #mine = $derived(this.table.interactive && this.seat !== null ? this.view.players[this.seat]! : null)
+  readonly #mine = $derived(
+    this.table.interactive && this.seat !== null ? this.view.players[this.seat]! : null,
+  )
 
   /** All plan at once: what others do meanwhile takes nobody's cards out of the hand. */
   readonly planning = $derived(
@@ -36,13 +38,20 @@ export class Orders {
   /** Fields that the server knows of, while others still plan. */
   readonly #sent = $derived(this.#mine ? FIELDS.filter((field) => this.#mine!.plan[field] !== null) : [])
   readonly #withdrawable = $derived(
-    this.view.phase === 'planning' && !this.planning && this.#sent.length > 0 && this.table.undo !== undefined,
+    this.view.phase === 'planning' &&
+      !this.planning &&
+      this.#sent.length > 0 &&
+      this.table.undo !== undefined,
   )
 
   // A march: the source is the server's; where to and how many are chosen here, then sent together.
   readonly source = $derived(this.phase ? (this.view.march?.source ?? null) : null)
   readonly goal = $derived(
-    this.phase === 'target' ? this.#target : this.phase === 'armies' ? (this.view.march?.target ?? null) : null,
+    this.phase === 'target'
+      ? this.#target
+      : this.phase === 'armies'
+        ? (this.view.march?.target ?? null)
+        : null,
   )
   readonly most = $derived(Math.max(1, (provinceOf(this.view, this.source ?? '')?.armies ?? 2) - 1))
 
@@ -52,10 +61,13 @@ export class Orders {
   /** What a click on the map can choose. */
   readonly open = $derived.by<Set<string>>(() => {
     if (this.planning) return new Set(this.cards.filter((card) => !isChest(card)))
-    if (this.phase === 'target') return new Set(this.texts.filter((text) => text.startsWith('>')).map((text) => text.slice(1)))
+    if (this.phase === 'target')
+      return new Set(this.texts.filter((text) => text.startsWith('>')).map((text) => text.slice(1)))
     return new Set(this.texts.filter((text) => provinceOf(this.view, text)))
   })
-  readonly chosen = $derived(new Set([this.goal, this.planning ? this.plan.taken : null].filter((name) => name !== null)))
+  readonly chosen = $derived(
+    new Set([this.goal, this.planning ? this.plan.taken : null].filter((name) => name !== null)),
+  )
 
   /** Call in an effect: a new question begins with nothing chosen. */
   attend(): void {
@@ -94,7 +106,8 @@ export class Orders {
     if (this.#withdrawable) {
       return [{ label: t('shogun.button.change'), press: () => void this.table.undo?.(this.#sent.length) }]
     }
-    if (this.texts.includes('yes')) return [this.#answer('yes', t('shogun.button.yes')), this.#answer('no', t('shogun.button.no'))]
+    if (this.texts.includes('yes'))
+      return [this.#answer('yes', t('shogun.button.yes')), this.#answer('no', t('shogun.button.no'))]
     return this.phase === 'target' || this.phase === 'armies' ? this.#marchButtons() : []
   })
 
@@ -104,7 +117,12 @@ export class Orders {
 
   #planButtons(): Button[] {
     const ready = this.complete && this.phase !== null
-    const confirm = { label: t('shogun.button.confirm'), main: true, disabled: !ready, press: () => void this.#confirm() }
+    const confirm = {
+      label: t('shogun.button.confirm'),
+      main: true,
+      disabled: !ready,
+      press: () => void this.#confirm(),
+    }
     const clear = { label: t('shogun.button.clear'), press: () => this.plan.clear() }
     return this.empty < FIELDS.length ? [clear, confirm] : [confirm]
   }
@@ -114,7 +132,14 @@ export class Orders {
     const orders = this.phase === 'armies' ? [String(armies)] : [`>${goal}`, String(armies)]
     const stay = this.texts.includes('stay') ? [this.#answer('stay', t('shogun.button.stay'))] : []
     if (!goal) return stay
-    return [...stay, { label: t('shogun.button.march', { armies }), main: true, press: () => void this.table.decide(...orders) }]
+    return [
+      ...stay,
+      {
+        label: t('shogun.button.march', { armies }),
+        main: true,
+        press: () => void this.table.decide(...orders),
+      },
+    ]
   }
 
   /** What is asked, as far as the draft here has come. */

@@ -34,7 +34,10 @@ export class Plan {
 
   #remembered(cards: Set<string>): Fields | null {
     try {
-      const found = JSON.parse(sessionStorage.getItem(this.#kept) ?? 'null') as { round: string; laid: Fields } | null
+      const found = JSON.parse(sessionStorage.getItem(this.#kept) ?? 'null') as {
+        round: string
+        laid: Fields
+      } | null
       if (found?.round !== this.#round) return null
       return Object.values(found.laid).every((card) => card === null || cards.has(card)) ? found.laid : null
     } catch {

@@ -2,7 +2,16 @@
 import type { Entry } from '../face'
 
 export const ACTIONS = [
-  'castle', 'temple', 'theatre', 'rice', 'taxes', 'deploy5', 'deploy3', 'deploy1', 'battleA', 'battleB',
+  'castle',
+  'temple',
+  'theatre',
+  'rice',
+  'taxes',
+  'deploy5',
+  'deploy3',
+  'deploy1',
+  'battleA',
+  'battleB',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 export const FIELDS = [...ACTIONS, 'bid'] as const

@@ -1,10 +1,23 @@
 /** What a plan cannot do as it stands. These are hints: the rules are the server's. */
 import { t } from '../../lib/i18n.svelte'
-import { BUILDINGS, isChest, provinceOf, type Action, type Building, type Field, type ShogunView } from './view'
+import {
+  BUILDINGS,
+  isChest,
+  provinceOf,
+  type Action,
+  type Building,
+  type Field,
+  type ShogunView,
+} from './view'
 import { provinceName } from './words'
 
 export const COST: Partial<Record<Field, number>> = {
-  castle: 3, temple: 2, theatre: 1, deploy5: 3, deploy3: 2, deploy1: 1,
+  castle: 3,
+  temple: 2,
+  theatre: 1,
+  deploy5: 3,
+  deploy3: 2,
+  deploy1: 1,
 }
 const DEPLOYS: Partial<Record<Field, number>> = { deploy5: 5, deploy3: 3, deploy1: 1 }
 

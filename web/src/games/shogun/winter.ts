@@ -1,7 +1,14 @@
 /** What winter brought each player, gathered from its journal entries. */
 import type { Entry } from '../face'
 
-const KINDS = new Set(['rice lost', 'rice short', 'revolts drawn', 'points for land', 'points for most', 'points'])
+const KINDS = new Set([
+  'rice lost',
+  'rice short',
+  'revolts drawn',
+  'points for land',
+  'points for most',
+  'points',
+])
 
 export function isWinters(entry: Entry): boolean {
   return KINDS.has(entry.kind)
@@ -27,7 +34,13 @@ export interface Account {
 
 export function accounts(entries: Entry[], players: number): Account[] {
   const found = Array.from({ length: players }, (): Account => ({
-    lost: 0, short: 0, revolts: [], provinces: 0, buildings: 0, most: [], total: null,
+    lost: 0,
+    short: 0,
+    revolts: [],
+    provinces: 0,
+    buildings: 0,
+    most: [],
+    total: null,
   }))
   for (const entry of entries) {
     const one = found[entry.player as number]
@@ -36,7 +49,8 @@ export function accounts(entries: Entry[], players: number): Account[] {
     else if (entry.kind === 'rice short') one.short = entry.short
     else if (entry.kind === 'revolts drawn') one.revolts = entry.provinces
     else if (entry.kind === 'points') one.total = entry.points
-    else if (entry.kind === 'points for land') Object.assign(one, { provinces: entry.provinces, buildings: entry.buildings })
+    else if (entry.kind === 'points for land')
+      Object.assign(one, { provinces: entry.provinces, buildings: entry.buildings })
     else if (entry.kind === 'points for most') {
       one.most.push({ region: entry.region, building: entry.building, points: entry.points })
     }

@@ -2,7 +2,14 @@
 import type { Table } from '../face'
 import { sortChoices } from './choices'
 import { Draft } from './draft.svelte'
-import { PROVINCES, provinceOf, type CardName, type Province, type ProvinceName, type SunTzuView } from './view'
+import {
+  PROVINCES,
+  provinceOf,
+  type CardName,
+  type Province,
+  type ProvinceName,
+  type SunTzuView,
+} from './view'
 
 export type Picked =
   | { kind: 'card'; at: number }
@@ -118,7 +125,10 @@ export class Desk {
     const deed = this.choices.deeds.get(general)
     if (!deed || deed.decision) return null
     const picked = this.picked?.kind === 'deed' && this.picked.deed === general
-    return { picked, press: () => (this.picked = picked ? null : { kind: 'deed', deed: general, from: null }) }
+    return {
+      picked,
+      press: () => (this.picked = picked ? null : { kind: 'deed', deed: general, from: null }),
+    }
   }
 
   pressCard(at: number) {

@@ -1,6 +1,14 @@
 /** The view after an entry, as far as it is drawn; the server's own view follows in the end. */
 import type { Entry } from '../face'
-import { CARDS, isFramed, PROVINCES, type Province, type ProvinceName, type Side, type SunTzuView } from './view'
+import {
+  CARDS,
+  isFramed,
+  PROVINCES,
+  type Province,
+  type ProvinceName,
+  type Side,
+  type SunTzuView,
+} from './view'
 
 type Change = (view: SunTzuView, entry: Entry) => void
 

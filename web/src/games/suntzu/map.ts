@@ -45,9 +45,10 @@ function outline(name: ProvinceName): string {
   return `${trace(...ring)}Z`
 }
 
-export const OUTLINES = Object.fromEntries(
-  PROVINCES.map((name) => [name, outline(name)]),
-) as Record<ProvinceName, string>
+export const OUTLINES = Object.fromEntries(PROVINCES.map((name) => [name, outline(name)])) as Record<
+  ProvinceName,
+  string
+>
 
 const lines = (side: string) => borders.filter((border) => border.between[1] === side)
 
@@ -60,14 +61,28 @@ export const RIVERS = borders
   .filter((b) => ['JIN-YAN,HAN-QI', 'HAN-QI,WU', 'QIN,JIN-YAN'].includes(b.between.join()))
   .map((border) => trace(border.line))
 /** The wall along the northern frontier. */
-export const WALL = trace(
-  lines('land').find((border) => border.between[0] === 'JIN-YAN')!.line,
-)
+export const WALL = trace(lines('land').find((border) => border.between[0] === 'JIN-YAN')!.line)
 
 /** Peaks around the frontier: x, y and size. */
 export const MOUNTAINS: readonly (readonly [number, number, number])[] = [
-  [18, 150, 20], [-14, 172, 15], [46, 122, 13], [-30, 300, 20], [4, 322, 14], [-48, 452, 17],
-  [-8, 476, 22], [26, 560, 20], [60, 590, 15], [-20, 600, 15], [76, 676, 22], [112, 712, 16],
-  [44, 726, 15], [214, 770, 18], [250, 784, 14], [392, 784, 18], [430, 776, 13], [600, 786, 16],
-  [760, 778, 17], [796, 786, 12],
+  [18, 150, 20],
+  [-14, 172, 15],
+  [46, 122, 13],
+  [-30, 300, 20],
+  [4, 322, 14],
+  [-48, 452, 17],
+  [-8, 476, 22],
+  [26, 560, 20],
+  [60, 590, 15],
+  [-20, 600, 15],
+  [76, 676, 22],
+  [112, 712, 16],
+  [44, 726, 15],
+  [214, 770, 18],
+  [250, 784, 14],
+  [392, 784, 18],
+  [430, 776, 13],
+  [600, 786, 16],
+  [760, 778, 17],
+  [796, 786, 12],
 ]

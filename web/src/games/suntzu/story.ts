@@ -10,9 +10,25 @@ export interface Story {
 }
 
 const FOLLOWS = new Set([
-  'general used', 'recalled', 'pile top', 'reinforced', 'plague', 'tie', 'won', 'driven out',
-  'placed', 'fetched', 'marker', 'paid', 'draws three', 'event met', 'event opened', 'tribute',
-  'chariot', 'chariot declined', 'point gained',
+  'general used',
+  'recalled',
+  'pile top',
+  'reinforced',
+  'plague',
+  'tie',
+  'won',
+  'driven out',
+  'placed',
+  'fetched',
+  'marker',
+  'paid',
+  'draws three',
+  'event met',
+  'event opened',
+  'tribute',
+  'chariot',
+  'chariot declined',
+  'point gained',
 ])
 const ENDS = new Set(['round', 'points', 'drawn', 'over'])
 

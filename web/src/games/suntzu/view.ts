@@ -6,7 +6,21 @@ export type ProvinceName = (typeof PROVINCES)[number]
 export type CardName = string
 /** All kinds of action cards in the order of a hand; the first six are framed. */
 export const CARDS: CardName[] = [
-  '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '+1', '+2', '+3', '-1', 'plague',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '+1',
+  '+2',
+  '+3',
+  '-1',
+  'plague',
 ]
 /** The rounds whose end brings points, in the order of a display's three numbers. */
 export const SCORING_ROUNDS = [3, 6, 9] as const

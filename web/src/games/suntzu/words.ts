@@ -3,8 +3,14 @@ import { language, t } from '../../lib/i18n.svelte'
 import type { Entry, Fact, Person, Table } from '../face'
 import type { Desk } from './desk.svelte'
 import {
-  isFramed, nextScoring, pointsOf, ROUNDS, SCORING_ROUNDS,
-  type CardName, type Province, type SunTzuView,
+  isFramed,
+  nextScoring,
+  pointsOf,
+  ROUNDS,
+  SCORING_ROUNDS,
+  type CardName,
+  type Province,
+  type SunTzuView,
 } from './view'
 
 export function cardName(card: CardName): string {
@@ -72,7 +78,10 @@ function waiting(table: Table<SunTzuView>): string {
   // Whoever is asked and may not answer yet reads something first.
   if (!names.length || names.some(({ seat }) => seat === table.seat)) return t('suntzu.wait.table')
   const list = new Intl.ListFormat(language()).format(names.map((person: Person) => person.name))
-  return t(`suntzu.wait.${table.view.phase === 'orders' ? 'orders' : 'other'}`, { names: list, n: names.length })
+  return t(`suntzu.wait.${table.view.phase === 'orders' ? 'orders' : 'other'}`, {
+    names: list,
+    n: names.length,
+  })
 }
 
 /** While something is being put together on the board, what comes next. */
@@ -91,8 +100,11 @@ export function describeProvince(desk: Desk, province: Province): string {
   const parts: string[] = [province.name]
   const holder = province.armies.findIndex((armies) => armies > 0)
   const side = t(`suntzu.side.${Math.max(0, holder)}`)
-  parts.push(holder < 0 ? t('suntzu.tell.neutral') : t('suntzu.tell.armies', { side, n: province.armies[holder]! }))
-  if (province.points) parts.push(t('suntzu.tell.points', { n: province.points[nextScoring(desk.view.round)]! }))
+  parts.push(
+    holder < 0 ? t('suntzu.tell.neutral') : t('suntzu.tell.armies', { side, n: province.armies[holder]! }),
+  )
+  if (province.points)
+    parts.push(t('suntzu.tell.points', { n: province.points[nextScoring(desk.view.round)]! }))
   province.six_used.forEach((used, seat) => {
     if (used) parts.push(t('suntzu.tell.six', { side: t(`suntzu.side.${seat}`) }))
   })

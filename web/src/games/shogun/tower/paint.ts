@@ -27,7 +27,8 @@ export function paletteOf(element: Element): Palette {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
   }
-  const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
+  const parts = (colour: string) =>
+    (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
   const palette = {
     ink: read('--ink'),
     soft: read('--ink-soft'),
@@ -72,7 +73,8 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: 
   paintTowerFront(context, palette)
   // Through the paper of the walls one sees them fall.
   context.globalAlpha = 0.14
-  for (const body of seen) if (!body.out && body.at.z < TOWER.height) paintCube(context, body, palette, scale, x, y)
+  for (const body of seen)
+    if (!body.out && body.at.z < TOWER.height) paintCube(context, body, palette, scale, x, y)
   context.globalAlpha = 1
   for (const body of inDepth(seen.filter((body) => body.out))) paintCube(context, body, palette, scale, x, y)
 }
@@ -81,7 +83,13 @@ function inDepth(bodies: Body[]): Body[] {
   return bodies.toSorted((a, b) => a.at.y + a.at.z * 0.4 - (b.at.y + b.at.z * 0.4))
 }
 
-function shape(context: CanvasRenderingContext2D, points: Vector[], fill: string, line: string | null, width = 0.08): void {
+function shape(
+  context: CanvasRenderingContext2D,
+  points: Vector[],
+  fill: string,
+  line: string | null,
+  width = 0.08,
+): void {
   context.beginPath()
   for (const point of points) context.lineTo(screenX(point), screenY(point))
   context.closePath()
@@ -116,7 +124,12 @@ function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper 
   context.globalAlpha = 1
   for (const side of [-1, 1]) {
     const x = side * half
-    shape(context, [vector(x, 0, 0), vector(x, depth, 0), vector(x, depth, rim), vector(x, 0, rim)], shade, ink)
+    shape(
+      context,
+      [vector(x, 0, 0), vector(x, depth, 0), vector(x, depth, rim), vector(x, 0, rim)],
+      shade,
+      ink,
+    )
   }
   shape(context, wall(-half, half, depth, -0.35, 0.3), shade, ink)
 }
@@ -133,7 +146,10 @@ function paintTowerBack(context: CanvasRenderingContext2D, { ink, shade, soft }:
   context.globalAlpha = 1
 }
 
-function paintTowerFront(context: CanvasRenderingContext2D, { ink, shade, paper, card, soft }: Palette): void {
+function paintTowerFront(
+  context: CanvasRenderingContext2D,
+  { ink, shade, paper, card, soft }: Palette,
+): void {
   const { funnel, brim, height, half, mouth } = TOWER
   shape(context, wall(-half, half, 0, 0, height), paper, ink, 0.12)
   context.globalAlpha = 0.55
@@ -146,15 +162,39 @@ function paintTowerFront(context: CanvasRenderingContext2D, { ink, shade, paper,
     shape(context, wall(x, x, 0, 3.2, height), paper, soft, 0.07)
   }
   context.globalAlpha = 1
-  const front = [vector(-funnel, 0, brim), vector(funnel, 0, brim), vector(half, 0, height), vector(-half, 0, height)]
+  const front = [
+    vector(-funnel, 0, brim),
+    vector(funnel, 0, brim),
+    vector(half, 0, height),
+    vector(-half, 0, height),
+  ]
   shape(context, front, card, ink, 0.12)
   shape(context, wall(-funnel - 0.25, funnel + 0.25, 0, brim, brim + 0.5), shade, ink, 0.1)
   shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), shade, ink, 0.1)
-  const arch: [number, number][] = [[-mouth, 0], [-mouth, 2], [0.7 - mouth, 2.9], [mouth - 0.7, 2.9], [mouth, 2], [mouth, 0]]
-  shape(context, arch.map(([x, z]) => vector(x, 0, z)), ink, ink)
+  const arch: [number, number][] = [
+    [-mouth, 0],
+    [-mouth, 2],
+    [0.7 - mouth, 2.9],
+    [mouth - 0.7, 2.9],
+    [mouth, 2],
+    [mouth, 0],
+  ]
+  shape(
+    context,
+    arch.map(([x, z]) => vector(x, 0, z)),
+    ink,
+    ink,
+  )
 }
 
-function paintCube(context: CanvasRenderingContext2D, body: Body, palette: Palette, scale: number, x: number, y: number): void {
+function paintCube(
+  context: CanvasRenderingContext2D,
+  body: Body,
+  palette: Palette,
+  scale: number,
+  x: number,
+  y: number,
+): void {
   const [red, green, blue] = palette.cubes[body.colour]!
   marks ??= FILLED.map((path) => new Path2D(path))
   shadow(context, body, palette, scale, x, y)
@@ -168,7 +208,14 @@ function paintCube(context: CanvasRenderingContext2D, body: Body, palette: Palet
     const light = 0.62 + 0.34 * Math.abs(axis.z) + 0.1 * (axis.x * Math.sign(side) < 0 ? 1 : 0)
     const cx = body.at.x + axis.x * side
     const cy = screenY(body.at) + screenY(axis) * side
-    context.setTransform(u.x * scale, screenY(u) * scale, v.x * scale, screenY(v) * scale, x + cx * scale, y + cy * scale)
+    context.setTransform(
+      u.x * scale,
+      screenY(u) * scale,
+      v.x * scale,
+      screenY(v) * scale,
+      x + cx * scale,
+      y + cy * scale,
+    )
     context.fillStyle = `rgb(${red * light} ${green * light} ${blue * light})`
     context.fillRect(-0.5, -0.5, 1, 1)
     if (Math.abs(facing) > 0.6) {
@@ -179,7 +226,14 @@ function paintCube(context: CanvasRenderingContext2D, body: Body, palette: Palet
   }
 }
 
-function shadow(context: CanvasRenderingContext2D, body: Body, palette: Palette, scale: number, x: number, y: number): void {
+function shadow(
+  context: CanvasRenderingContext2D,
+  body: Body,
+  palette: Palette,
+  scale: number,
+  x: number,
+  y: number,
+): void {
   if (!body.out) return
   context.setTransform(scale, 0, 0, scale, x, y)
   context.globalAlpha = Math.max(0, 0.22 - body.at.z * 0.06)

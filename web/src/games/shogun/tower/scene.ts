@@ -226,12 +226,18 @@ function push(a: Body, b: Body): void {
   const distance = Math.sqrt(far)
   const normal = vector(dx / distance, dy / distance, a.out ? 0 : dz / distance)
   const into = (APART - distance) / 2
-  for (const [body, sign] of [[a, -1], [b, 1]] as const) {
+  for (const [body, sign] of [
+    [a, -1],
+    [b, 1],
+  ] as const) {
     body.at.x += normal.x * into * sign
     body.at.y += normal.y * into * sign
     body.at.z += normal.z * into * sign
   }
-  const closing = (b.speed.x - a.speed.x) * normal.x + (b.speed.y - a.speed.y) * normal.y + (b.speed.z - a.speed.z) * normal.z
+  const closing =
+    (b.speed.x - a.speed.x) * normal.x +
+    (b.speed.y - a.speed.y) * normal.y +
+    (b.speed.z - a.speed.z) * normal.z
   if (closing >= 0) return
   const hit = closing * 0.62
   a.speed = vector(a.speed.x + normal.x * hit, a.speed.y + normal.y * hit, a.speed.z + normal.z * hit)
