@@ -1,7 +1,9 @@
 # Tenka needs Python 3.11 or newer and make; everything else is fetched into .venv.
 #
 #   make play    sit down at the table
-#   make test    lint, types and tests, as CI runs them
+#   make check   the quick look: lint, types, unit tests
+#   make test    all of that and every test, as CI runs them
+#   make docs    the documentation site, into build/docs
 #   make bench   measure speed
 #   make pins    renew the pinned versions in requirements/
 
@@ -10,21 +12,35 @@ BIN := .venv/bin
 SYNC := $(BIN)/uv pip install --quiet --require-hashes
 THREADS ?= 2
 
-.PHONY: play test bench client pins clean
+TESTS := $(BIN)/pytest --numprocesses $(THREADS) --dist worksteal
+
+.PHONY: play check lint test coverage docs bench client pins clean
 
 play: .venv/play.ready client
 	@$(BIN)/tenka play $(ARGS)
 
-test: .venv/test.ready client
-	@$(BIN)/python -m tests.web.chromium
+check: lint
+	$(TESTS) tests/core tests/games -m "not long" $(ARGS)
+
+lint: .venv/test.ready client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py run lint
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py test
+
+test: lint docs coverage
+	@$(BIN)/python -m tests.web.chromium
 	$(BIN)/python -m tenka.prepare
-	$(BIN)/pytest --numprocesses $(THREADS) --dist worksteal $(ARGS)
+	$(TESTS) $(ARGS)
+
+# What the tests of the games run of the rules, which can be seen only where they are interpreted.
+coverage: .venv/test.ready
+	NUMBA_DISABLE_JIT=1 $(TESTS) tests/games/*/ -m "not long" --cov
+
+docs: .venv/test.ready
+	$(BIN)/sphinx-build -W --keep-going -q docs build/docs
 
 bench: .venv/play.ready
 	@$(BIN)/tenka bench $(ARGS)

@@ -281,5 +281,6 @@ def interpreted_digests():
     return json.loads(done.stdout)
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_rules_give_the_same_bytes(interpreted_digests):
     assert [digest_of_games(*case) for case in CASES] == interpreted_digests

@@ -38,6 +38,7 @@ def taken(match: tenka.Match) -> list[tuple[int | None, str, str]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.long
 def test_the_referee_finds_the_same_captures_and_the_same_winners(players):
     for seed in range(GAMES):
         match = play(players, seed)

@@ -16,6 +16,7 @@ GAMES = 600  # for each set of options
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.long
 def test_nothing_is_lost_in_six_hundred_games(options):
     rng = np.random.default_rng(len(str(options)))
     batch = tenka.batch("shogun", GAMES, seed=7, threads=1, **options)

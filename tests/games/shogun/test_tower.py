@@ -68,6 +68,7 @@ def near(values, expected, deviations=5.0):
 
 
 @pytest.mark.parametrize("q", [780, 400, 950])
+@pytest.mark.long
 def test_without_releases_a_cube_falls_through_with_chance_q(q):
     fell, tower, upper = throws([20], 20_000, q=q, h=0)
     assert near(fell[:, RED], 20 * q / 1000)
