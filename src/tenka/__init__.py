@@ -13,8 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tenka import bots as _bots  # noqa: F401  (registers the opponents)
-from tenka import games as _games  # noqa: F401  (registers the games)
+from tenka import bots as _bots  # noqa: F401  (registers games and opponents)
 from tenka.core import recordfile as _recordfile
 from tenka.core.batch import Batch
 from tenka.core.errors import (

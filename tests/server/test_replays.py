@@ -98,7 +98,7 @@ def test_since_the_last_turn(server):
 
 @pytest.mark.parametrize("game", tenka.games())
 def test_statistics_of_a_finished_game(server, game):
-    """Their shape and the plain ones; tests/server/test_figures.py counts the others."""
+    """Their shape and the plain ones; tests/games/test_statistics.py counts the others."""
     match = finished(game)
 
     async def check():

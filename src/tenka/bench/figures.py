@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -124,7 +123,9 @@ def scaling(game: Game, seconds: float) -> list[dict[str, float]]:
 
 def pettingzoo(game: Game, seconds: float) -> float:
     """Decisions a second of random play through PettingZoo, with its own guards around."""
-    env = import_module(f"tenka.envs.{game.name}_v0").env()
+    from tenka.envs import pettingzoo as zoo
+
+    env = zoo.env(game.name)
     walk(env)
     return rate(lambda: walk(env), seconds)
 

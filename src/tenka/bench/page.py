@@ -19,7 +19,7 @@ def as_markdown(report: dict[str, Any]) -> str:
         table(
             ("figure", *titles),
             (
-                (name, *(_cell(game, name, value) for game, value in values.items()))
+                (name, *(_cell(name, value) for value in values.values()))
                 for name, values in rows_of(report)
             ),
         ),
@@ -43,8 +43,8 @@ def as_markdown(report: dict[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
-def _cell(game: str, name: str, value: float) -> str:
-    write, aim = FIGURES[name][0], missed(game, name, value)
+def _cell(name: str, value: float) -> str:
+    write, aim = FIGURES[name][0], missed(name, value)
     return write(value) if aim is None else f"**{write(value)}** (aim {write(aim)})"
 
 

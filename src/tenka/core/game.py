@@ -14,11 +14,13 @@ from tenka.core.errors import OptionError, did_you_mean, listing
 from tenka.core.journal import Kind
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
 from tenka.core.rule import rule
+from tenka.core.statistics import Statistics
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tenka.core.engine import Engine
+    from tenka.core.sheet import Sheet
 
 MOST_ACTIONS = 256
 
@@ -58,6 +60,29 @@ class Action:
 
     def __index__(self) -> int:
         return self.id
+
+
+@dataclass(frozen=True)
+class Group:
+    """Decisions of one sort, with numbers that follow one another."""
+
+    name: str
+    texts: Sequence[str]
+
+
+class Decisions(list[Group]):
+    """All decisions of a game, numbered in the order in which their groups are declared."""
+
+    def group(self, name: str, texts: Sequence[str]) -> int:
+        """Declare a group; the number of its first decision."""
+        first = len(self.texts)
+        self.append(Group(name, texts))
+        return first
+
+    @property
+    def texts(self) -> list[str]:
+        """The notation of all decisions, in the order of their numbers."""
+        return [text for group in self for text in group.texts]
 
 
 @dataclass(frozen=True)
@@ -106,6 +131,16 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Odds:
+    """The chances of what a player might begin, from what everybody may know and nothing else."""
+
+    # Of a spectator's redacted state and two places: chances of each number of armies. What cannot
+    # be is a ValueError, which says why.
+    of: Callable[[Any, str, str], list[dict[str, Any]]]
+    places: Callable[[Any], list[tuple[str, str]]]  # the pairs of places that have odds now
+
+
+@dataclass(frozen=True)
 class Game:
     """A game, whole. Everything outside a game's folder reaches the game through this."""
 
@@ -117,7 +152,7 @@ class Game:
     options: tuple[Option, ...]
     state: type[Position]
     rules: Rules
-    actions: tuple[Action, ...]
+    decisions: Decisions
     journal: tuple[Kind, ...]
     observation: tuple[Block, ...]
     view: Callable[[Any, int], dict[str, Any]]  # of a redacted state
@@ -128,6 +163,11 @@ class Game:
     split: Callable[[str, Any], list[str]]
     # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
+    phases: Sequence[str] = ()  # what an observation's block `phase` tells apart
+    statistics: type[Statistics] = Statistics
+    odds: Odds | None = None
+    picture: Callable[[Mapping[str, Any]], Sheet] | None = None  # of a view; or what `draw` shows
+    longest: int = 2000  # decisions: more than ever come
     # What version 2 of the rules changed, then version 3: words for whoever has an older record.
     revisions: tuple[str, ...] = ()
 
@@ -135,6 +175,11 @@ class Game:
     def version(self) -> int:
         """The version of the rules that this game is played by; its record files name it."""
         return 1 + len(self.revisions)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """All decisions, in the order of their numbers."""
+        return tuple(Action(number, text) for number, text in enumerate(self.decisions.texts))
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

@@ -1,14 +1,24 @@
-"""The games and opponents that there are."""
+"""The games and opponents that there are: known by name, loaded when first needed.
+
+A package brings a game through the entry point group `tenka.games`, whose names are those of games
+and whose values are `Game`s, and opponents through `tenka.bots`, whose names are those of games and
+whose values are mappings from a level to what makes such a bot, the weakest first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint
 from typing import Any, Protocol
 
 import numpy as np
 
 from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
+
+GAMES, BOTS = "tenka.games", "tenka.bots"
+THINK_MS = 200
 
 
 class Bot(Protocol):
@@ -18,40 +28,52 @@ class Bot(Protocol):
         """One of the legal decisions."""
 
 
-_GAMES: dict[str, Game] = {}
-_BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {}
-THINK_MS = 200
+Levels = Mapping[str, Callable[[Game, int], Bot]]  # of a game, and milliseconds for a decision
+
+_games: dict[str, EntryPoint] = {}
+_bots: dict[str, list[EntryPoint]] = {}
 
 
-def register(game: Game) -> Game:
-    """Make a game known by its name."""
-    _GAMES[game.name] = game
-    return game
+def register(game: EntryPoint) -> None:
+    """Make a game known; of two with one name the first stays."""
+    _games.setdefault(game.name, game)
 
 
-def register_bot(game: str, level: str, make: Callable[[Game, int], Bot]) -> None:
-    """Make an opponent known; levels are listed in the order of their registration.
-
-    It is made of the game and the milliseconds that it may think about a decision.
-    """
-    _BOTS.setdefault(game, {})[level] = make
+def register_bots(levels: EntryPoint) -> None:
+    """Make more opponents known in the game after which the entry point is named."""
+    _bots.setdefault(levels.name, []).append(levels)
 
 
 def games() -> tuple[str, ...]:
     """The names of the games."""
-    return tuple(sorted(_GAMES))
+    return tuple(sorted(_games))
 
 
+@cache
 def find(name: str) -> Game:
     """The game of that name."""
-    if name not in _GAMES:
+    if name not in _games:
         raise UnknownGame(f"no game {name!r}: {did_you_mean(str(name), games())}")
-    return _GAMES[name]
+    try:
+        game: Game = _games[name].load()
+    except (ImportError, AttributeError) as error:
+        where = _games[name].value
+        raise UnknownGame(f"the game {name!r} cannot be loaded from {where}: {error}") from error
+    return game
+
+
+@cache
+def _levels(game: str) -> Levels:
+    """A game's opponents; of two with one level the first stays."""
+    known: dict[str, Callable[[Game, int], Bot]] = {}
+    for source in _bots.get(find(game).name, ()):
+        known = {**known, **source.load(), **known}
+    return known
 
 
 def bots(game: str) -> tuple[str, ...]:
     """The levels of opponents in a game, the weakest first."""
-    return tuple(_BOTS.get(find(game).name, ()))
+    return tuple(_levels(game))
 
 
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
@@ -60,4 +82,4 @@ def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
         raise UnknownBot(f"{game} has no bot {level!r}: {did_you_mean(str(level), bots(game))}")
     if type(think_ms) is not int or think_ms < 1:
         raise OptionError(f"think_ms is a whole number of milliseconds, not {think_ms!r}")
-    return _BOTS[game][level](find(game), think_ms)
+    return _levels(game)[level](find(game), think_ms)

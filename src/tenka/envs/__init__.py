@@ -1,5 +1,46 @@
 """The games for research: PettingZoo, Gymnasium, OpenSpiel, and thousands of matches in one array.
 
 Each interface is a module of its own, so that a missing peer package is missed only where it is
-needed. `tenka.envs.vector` needs numpy alone.
+needed. `tenka.envs.vector` needs numpy alone. Besides, each game has a module in the way of
+PettingZoo's own, named after the game:
+
+>>> from tenka.envs import suntzu_v0
+>>> env = suntzu_v0.env(events=True)
 """
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+from tenka.core.registry import games
+
+
+VERSION = 0  # of all environments
+
+
+class Environments(ModuleType):
+    """A game's `env`, `raw_env` and `parallel_env`; PettingZoo is imported when one is named."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{__name__}.{game}_v{VERSION}", f"{game} for PettingZoo")
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("env", "raw_env", "parallel_env"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        from tenka.envs import pettingzoo
+
+        kinds = {
+            "env": partial(pettingzoo.env, self.game),
+            "raw_env": partial(pettingzoo.AEC, self.game, illegal="raise"),
+            "parallel_env": partial(pettingzoo.Parallel, self.game),
+        }
+        return kinds[name]
+
+
+for _game in games():
+    _module = Environments(_game)
+    sys.modules[_module.__name__] = globals()[_module.__name__.rpartition(".")[2]] = _module

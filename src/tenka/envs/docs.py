@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from importlib import import_module
 from itertools import accumulate, pairwise
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from tenka.core.game import Game
 from tenka.core.registry import find, games
 
 PAGE = Path("docs/research.md")
-VERSION = 0
 
 
 def filled(page: str, name: str, text: str) -> str:
@@ -49,13 +47,12 @@ def observations(game: Game) -> str:
 
 def decisions(game: Game) -> str:
     """Which numbers are which decisions, in groups."""
-    groups = import_module(f"tenka.games.{game.name}.actions")._groups
-    edges = accumulate(map(len, groups.values()), initial=0)
-    rows = []
-    for (name, texts), (first, last) in zip(groups.items(), pairwise(edges), strict=True):
-        shown = dict.fromkeys((texts[0], texts[-1]))
+    rows, first = [], 0
+    for group in game.decisions:
+        shown = dict.fromkeys((group.texts[0], group.texts[-1]))
         notation = " … ".join(f"`{text}`" for text in shown)
-        rows.append((span(first, last - first), name.lower().replace("_", " "), notation))
+        rows.append((span(first, len(group.texts)), group.name, notation))
+        first += len(group.texts)
     return table(("numbers", "group", "notation"), rows)
 
 
@@ -69,15 +66,10 @@ def options(game: Game) -> str:
     return table(("option", "values", "default", ""), rows)
 
 
-def phases(game: Game) -> str:
-    """What the block `phase` tells apart, in its order."""
-    return ", ".join(import_module(f"tenka.games.{game.name}.state").PHASES)
-
-
 def history(game: Game) -> str:
-    """The version history of a game's environments."""
-    told = import_module(f"tenka.envs.{game.name}_v{VERSION}").__doc__ or ""
-    return told.partition("Version history")[2].strip()
+    """What has changed since the first version of a game's rules."""
+    told = ("first version", *game.revisions)
+    return "\n".join(f"* {number}: {text}." for number, text in enumerate(told, start=1))
 
 
 def chapter(game: Game) -> str:
@@ -87,10 +79,10 @@ def chapter(game: Game) -> str:
         options(game),
         f"An observation has {game.observation_size} numbers:",
         observations(game),
-        f"The phases are: {phases(game)}.",
+        f"The phases are: {', '.join(game.phases)}.",
         f"There are {len(game.actions)} decisions:",
         decisions(game),
-        f"Versions of `{game.name}_v{VERSION}`:",
+        "Versions of the rules:",
         history(game),
     ]
     return "\n\n".join(parts)

@@ -29,7 +29,6 @@ from tenka.envs.opponents import Opponents, seated
 from tenka.envs.sight import Mask, Sight
 from tenka.envs.table import ILLEGAL_REWARD, Table, env_id
 
-VERSION = 0
 Info = dict[str, Any]
 Policy = Callable[[Floats, NDArray[Any]], Any]  # observations, masks -> decisions
 
@@ -223,7 +222,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
 for _game in games():
     gymnasium.register(
-        env_id(_game, VERSION),
+        env_id(_game),
         entry_point=f"{__name__}:SeatEnv",
         vector_entry_point=f"{__name__}:SeatVectorEnv",
         kwargs={"game": _game},

@@ -1,4 +1,4 @@
-"""OpenSpiel: importing this registers `tenka_suntzu`, `tenka_samurai` and `tenka_shogun`.
+"""OpenSpiel: importing this registers each game under its name, as `tenka_shogun`.
 
 >>> import pyspiel, tenka.envs.open_spiel
 >>> game = pyspiel.load_game("tenka_shogun(players=3,side=moon)")
@@ -29,7 +29,6 @@ from tenka.envs.payoff import rewards_of
 from tenka.envs.sight import Sight
 
 LUCK, SETUP = 256, 4
-LONGEST = {"suntzu": 1000, "samurai": 1000, "shogun": 2000}  # decisions: far more than ever come
 UNSET = ""  # an option for which the game finds a value itself
 _MIX, _ADD = 6364136223846793005, 1442695040888963407  # Knuth's, for a generator of 64 bits
 
@@ -89,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST[name],
+            max_game_length=self.rules.longest,
         )
         super().__init__(game_type(self.rules), info, params)
 
@@ -99,7 +98,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """One after each decision at the most, and the setup."""
-        return LONGEST[self.rules.name] + SETUP
+        return int(self.rules.longest) + SETUP
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """With perfect recall an observer has strings only, without it the tensor too."""

@@ -19,6 +19,8 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]  # likew
     OrderEnforcingWrapper,
 )
 
+from tenka.core.registry import games
+from tenka.envs import VERSION
 from tenka.envs.sight import Mask
 from tenka.envs.table import ILLEGAL_REWARD, Table, env_id
 
@@ -32,19 +34,18 @@ class _Zoo(EzPickle):
     def __init__(
         self,
         name: str,
-        version: int,
         players: int | None = None,
         illegal: str = "terminate",
         max_cycles: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, name, version, players, illegal, max_cycles, render_mode, **options)
+        EzPickle.__init__(self, name, players, illegal, max_cycles, render_mode, **options)
         self.table = Table(name, players, options, illegal, render_mode)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{name}_v{version}",
+            "name": f"{name}_v{VERSION}",
             "render_modes": Table.RENDER_MODES,
             "render_fps": 1,
             "is_parallelizable": False,
@@ -210,14 +211,11 @@ class Parallel(_Zoo, ParallelEnv[str, Observation, int]):  # type: ignore[misc] 
         return self.table.render((*self.table.match.to_act, 0)[0])
 
 
-def _env(name: str, version: int, **options: Any) -> AECEnv[str, Observation, int]:
+def env(name: str, **options: Any) -> AECEnv[str, Observation, int]:
     """`AEC` in PettingZoo's guard of the order of calls; it keeps illegal decisions off itself."""
-    return OrderEnforcingWrapper(AEC(name, version, **options))
+    return OrderEnforcingWrapper(AEC(name, **options))
 
 
-def interfaces(name: str, version: int) -> tuple[Any, Any, Any]:
-    """`env`, `raw_env` and `parallel_env` of a game; `pettingzoo.make` knows them too."""
-    env, parallel = partial(_env, name, version), partial(Parallel, name, version)
-    register("aec", env_id(name, version), env)
-    register("parallel", env_id(name, version), parallel)
-    return env, partial(AEC, name, version, illegal="raise"), parallel
+for _name in games():
+    register("aec", env_id(_name), partial(env, _name))
+    register("parallel", env_id(_name), partial(Parallel, _name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,9 @@ from rich.console import Console
 from tenka.core.errors import OptionError, listing
 from tenka.core.match import Match
 from tenka.core.registry import find
+from tenka.core.sheet import Sheet
+from tenka.envs import VERSION
 from tenka.envs.payoff import rewards_of
-from tenka.envs.picture import picture
 from tenka.envs.sight import Mask, Sight
 
 SEEDS = 2**63
@@ -23,9 +24,9 @@ ILLEGAL = ("terminate", "random", "raise")  # what an illegal decision leads to
 ILLEGAL_REWARD = -1.0  # if it ends the match
 
 
-def env_id(name: str, version: int) -> str:
+def env_id(name: str) -> str:
     """What a game is called in the registries of PettingZoo and Gymnasium."""
-    return f"tenka/{find(name).title.replace(' ', '')}-v{version}"
+    return f"tenka/{find(name).title.replace(' ', '')}-v{VERSION}"
 
 
 class Table:
@@ -80,17 +81,27 @@ class Table:
         if self.render_mode is None:
             raise OptionError(f"say how: render_mode={listing(map(repr, self.RENDER_MODES))}")
         view = self.match.view(viewer)
-        if self.render_mode == "rgb_array":
-            return picture(self.game.name, view)
+        if self.render_mode != "rgb_array":
+            text = self._drawn(view, "standard")
+            if self.render_mode == "ansi":
+                return text
+            print(text)
+            return None
+        if self.game.picture is not None:
+            return self.game.picture(view).array()
+        return Sheet.of_text(self._drawn(view, None)).array()
+
+    def _drawn(self, view: dict[str, Any], colours: Literal["standard"] | None) -> str:
+        """The board as a terminal shows it."""
         page = Console(
-            file=io.StringIO(), width=TEXT_WIDTH, force_terminal=True, color_system="standard"
+            file=io.StringIO(),
+            width=TEXT_WIDTH,
+            force_terminal=colours is not None,
+            color_system=colours,
         )
         with page.capture() as captured:
             page.print(self.game.draw(view))
-        if self.render_mode == "ansi":
-            return captured.get()
-        print(captured.get())
-        return None
+        return captured.get()
 
 
 def _one_of(name: str, value: Any, known: Sequence[Any]) -> None:

@@ -7,15 +7,16 @@ from typing import Any
 
 from tenka.core.errors import OptionError
 from tenka.core.game import Game, Option, Rules
-from tenka.core.registry import register
-from tenka.games.samurai.actions import ACTIONS, split
+from tenka.games.samurai.actions import DECISIONS, split
 from tenka.games.samurai.draw import draw
 from tenka.games.samurai.encode import OBSERVATION, encode
 from tenka.games.samurai.entries import KINDS_OF_ENTRY
 from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
+from tenka.games.samurai.picture import paint
 from tenka.games.samurai.rules import apply, legal, score, setup
-from tenka.games.samurai.state import State
+from tenka.games.samurai.state import PHASES, State
+from tenka.games.samurai.statistics import SamuraiStatistics
 from tenka.games.samurai.view import determinise, ending, redact, view
 
 
@@ -26,33 +27,35 @@ def _check(options: dict[str, Any]) -> None:
         raise OptionError("captures of Samurai are open with two players")
 
 
-GAME = register(
-    Game(
-        name="samurai",
-        title="Samurai",
-        folder=Path(__file__).parent,
-        players=(2, 3, 4),
-        seats=lambda players: CLANS[:players],
-        options=(
-            Option("hands", ("chosen", "random"), "chosen", "how the first five tiles are found"),
-            Option("figures", ("placed", "random"), "placed", "how the figures come to the board"),
-            Option(
-                "captures",
-                ("hidden", "open"),
-                None,
-                "whether captured figures are shown; open with two players, else hidden",
-            ),
+GAME = Game(
+    name="samurai",
+    title="Samurai",
+    folder=Path(__file__).parent,
+    players=(2, 3, 4),
+    seats=lambda players: CLANS[:players],
+    options=(
+        Option("hands", ("chosen", "random"), "chosen", "how the first five tiles are found"),
+        Option("figures", ("placed", "random"), "placed", "how the figures come to the board"),
+        Option(
+            "captures",
+            ("hidden", "open"),
+            None,
+            "whether captured figures are shown; open with two players, else hidden",
         ),
-        state=State,
-        rules=Rules(setup, legal, apply, score, redact, determinise, encode),
-        actions=ACTIONS,
-        journal=KINDS_OF_ENTRY,
-        observation=OBSERVATION,
-        view=view,
-        draw=draw,
-        explain=explain,
-        ending=ending,
-        split=split,
-        check=_check,
-    )
+    ),
+    state=State,
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    decisions=DECISIONS,
+    journal=KINDS_OF_ENTRY,
+    observation=OBSERVATION,
+    view=view,
+    draw=draw,
+    explain=explain,
+    ending=ending,
+    split=split,
+    check=_check,
+    phases=PHASES,
+    statistics=SamuraiStatistics,
+    picture=paint,
+    longest=1000,
 )

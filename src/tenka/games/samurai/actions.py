@@ -17,9 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
-from tenka.core.game import Action
+from tenka.core.game import Decisions
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
     CITIES,
@@ -30,26 +28,16 @@ from tenka.games.samurai.facts import (
     WHICH_CITY,
 )
 
-_groups = {
-    "TILE": TILES,
-    "END": ("end",),
-    "HEX": HEX_NAMES,
-    "FIGURE": FIGURES,
-    "SETTLEMENT": SETTLEMENT_NAMES,
-    "CITY_FIGURE": tuple(f"{city} {figure}" for city in CITIES for figure in FIGURES),
-}
-_first = dict(zip(_groups, np.cumsum([0, *map(len, _groups.values())]).tolist(), strict=False))
+DECISIONS = Decisions()
 
 # The number of the first decision of each group.
-TILE = _first["TILE"]
-END = _first["END"]
-HEX = _first["HEX"]
-FIGURE = _first["FIGURE"]
-SETTLEMENT = _first["SETTLEMENT"]
-CITY_FIGURE = _first["CITY_FIGURE"]
-
-ACTIONS = tuple(
-    Action(number, text) for number, text in enumerate(t for g in _groups.values() for t in g)
+TILE = DECISIONS.group("tile", TILES)
+END = DECISIONS.group("end", ("end",))
+HEX = DECISIONS.group("hex", HEX_NAMES)
+FIGURE = DECISIONS.group("figure", FIGURES)
+SETTLEMENT = DECISIONS.group("settlement", SETTLEMENT_NAMES)
+CITY_FIGURE = DECISIONS.group(
+    "city figure", tuple(f"{city} {figure}" for city in CITIES for figure in FIGURES)
 )
 
 

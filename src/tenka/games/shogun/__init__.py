@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from tenka.core.errors import OptionError
-from tenka.core.game import Game, Option, Rules
-from tenka.core.registry import register
-from tenka.games.shogun.actions import ACTIONS, split
+from tenka.core.game import Game, Odds, Option, Rules
+from tenka.games.shogun.actions import DECISIONS, split
 from tenka.games.shogun.draw import draw
 from tenka.games.shogun.encode import OBSERVATION, encode
 from tenka.games.shogun.entries import KINDS_OF_ENTRY
 from tenka.games.shogun.explain import explain
 from tenka.games.shogun.facts import CLANS, SIDES, STARTS
 from tenka.games.shogun.imagine import determinise
+from tenka.games.shogun.odds import attacks, battle_odds
+from tenka.games.shogun.picture import paint
 from tenka.games.shogun.rules import apply, legal, score, setup
-from tenka.games.shogun.state import State
+from tenka.games.shogun.state import PHASES, State
+from tenka.games.shogun.statistics import ShogunStatistics
 from tenka.games.shogun.view import ending, redact, view
 
 
@@ -27,30 +29,32 @@ def _check(options: dict[str, Any]) -> None:
         raise OptionError("Shogun has no preset start on the moon side: choose start='draft'")
 
 
-GAME = register(
-    Game(
-        name="shogun",
-        title="Shogun",
-        folder=Path(__file__).parent,
-        players=(4, 3, 5),
-        seats=lambda players: CLANS[:players],
-        options=(
-            Option("side", SIDES, "sun", "the side of the board"),
-            Option("start", STARTS, None, "provinces by preset (sun side) or by draft"),
-            Option("always_yes", (False, True), False, "extra armies of specials come unasked"),
-            Option("tower_pass", range(1001), 780, "cubes that fall through, per mille"),
-            Option("tower_release", range(1001), 18, "cubes that each one loosens, per mille"),
-        ),
-        state=State,
-        rules=Rules(setup, legal, apply, score, redact, determinise, encode),
-        actions=ACTIONS,
-        journal=KINDS_OF_ENTRY,
-        observation=OBSERVATION,
-        view=view,
-        draw=draw,
-        explain=explain,
-        ending=ending,
-        split=split,
-        check=_check,
-    )
+GAME = Game(
+    name="shogun",
+    title="Shogun",
+    folder=Path(__file__).parent,
+    players=(4, 3, 5),
+    seats=lambda players: CLANS[:players],
+    options=(
+        Option("side", SIDES, "sun", "the side of the board"),
+        Option("start", STARTS, None, "provinces by preset (sun side) or by draft"),
+        Option("always_yes", (False, True), False, "extra armies of specials come unasked"),
+        Option("tower_pass", range(1001), 780, "cubes that fall through, per mille"),
+        Option("tower_release", range(1001), 18, "cubes that each one loosens, per mille"),
+    ),
+    state=State,
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    decisions=DECISIONS,
+    journal=KINDS_OF_ENTRY,
+    observation=OBSERVATION,
+    view=view,
+    draw=draw,
+    explain=explain,
+    ending=ending,
+    split=split,
+    check=_check,
+    phases=PHASES,
+    statistics=ShogunStatistics,
+    picture=paint,
+    odds=Odds(battle_odds, attacks),
 )

@@ -20,10 +20,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tenka.core.errors import IllegalAction, did_you_mean
-from tenka.core.game import Action
+from tenka.core.game import Decisions
 from tenka.games.shogun.facts import (
     ADJACENT,
     ARMIES,
@@ -33,41 +31,23 @@ from tenka.games.shogun.facts import (
     PROVINCES,
 )
 
-_groups = {
-    "CARD": list(PROVINCES),
-    "NO_CARD": ["-"],
-    "BID_CARD": [f"bid={province}" for province in PROVINCES],
-    "BID_CHEST": [f"bid=chest{n}" for n in range(CHEST_CARDS)],
-    "BID_NOTHING": ["bid=-"],
-    "FROM_PILE": ["pile"],
-    "EXCHANGE": ["exchange"],
-    "PLACE": [f"place {n}" for n in range(1, PLACES + 1)],
-    "NO": ["no"],
-    "YES": ["yes"],
-    "STAY": ["stay"],
-    "TO": [f">{province}" for province in PROVINCES],
-    "COUNT": [str(n) for n in range(1, ARMIES)],
-}
-_first = dict(zip(_groups, np.cumsum([0, *map(len, _groups.values())]).tolist(), strict=False))
+DECISIONS = Decisions()
 
 # The number of the first decision of each group.
-CARD = _first["CARD"]
-NO_CARD = _first["NO_CARD"]
-BID_CARD = _first["BID_CARD"]
-BID_CHEST = _first["BID_CHEST"]
-BID_NOTHING = _first["BID_NOTHING"]
-FROM_PILE = _first["FROM_PILE"]
-EXCHANGE = _first["EXCHANGE"]
-PLACE = _first["PLACE"]
-NO = _first["NO"]
-YES = _first["YES"]
-STAY = _first["STAY"]
-TO = _first["TO"]
-COUNT = _first["COUNT"]  # of one army
+CARD = DECISIONS.group("card", list(PROVINCES))
+NO_CARD = DECISIONS.group("no card", ["-"])
+BID_CARD = DECISIONS.group("bid card", [f"bid={province}" for province in PROVINCES])
+BID_CHEST = DECISIONS.group("bid chest", [f"bid=chest{n}" for n in range(CHEST_CARDS)])
+BID_NOTHING = DECISIONS.group("bid nothing", ["bid=-"])
+FROM_PILE = DECISIONS.group("from pile", ["pile"])
+EXCHANGE = DECISIONS.group("exchange", ["exchange"])
+PLACE = DECISIONS.group("place", [f"place {n}" for n in range(1, PLACES + 1)])
+NO = DECISIONS.group("no", ["no"])
+YES = DECISIONS.group("yes", ["yes"])
+STAY = DECISIONS.group("stay", ["stay"])
+TO = DECISIONS.group("to", [f">{province}" for province in PROVINCES])
+COUNT = DECISIONS.group("count", [str(n) for n in range(1, ARMIES)])  # of one army
 
-ACTIONS = tuple(
-    Action(number, text) for number, text in enumerate(t for g in _groups.values() for t in g)
-)
 _FIELD = {name.casefold(): name for name in FIELDS}
 _PROVINCE = {name.casefold(): at for at, name in enumerate(PROVINCES)}
 

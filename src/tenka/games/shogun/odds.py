@@ -8,6 +8,7 @@ odds.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tenka.core.registry import find
 from tenka.core.rule import rule
 from tenka.games.shogun.battle import castle_army, clash
 from tenka.games.shogun.facts import (
+    ADJACENT,
     ATTACK,
     DEFENCE,
     EVENT,
@@ -128,3 +130,13 @@ def _require_attack(seen: Any, source: int, target: int) -> None:
     safe = seen.event != NONE and EVENT[seen.event] == TEMPLES_SAFE
     if safe and seen.buildings[target] >> TEMPLE & 1:
         raise ValueError(f"{PROVINCES[target]} has a temple, which is safe in this round")
+
+
+def attacks(seen: Any) -> list[tuple[str, str]]:
+    """From where to where there could be an attack."""
+    found = []
+    for source, target in np.argwhere(ADJACENT).tolist():
+        with suppress(ValueError):
+            _require_attack(seen, source, target)
+            found.append((PROVINCES[source], PROVINCES[target]))
+    return found

@@ -7,16 +7,17 @@ from typing import Any
 
 from tenka.core.errors import OptionError
 from tenka.core.game import Game, Option, Rules
-from tenka.core.registry import register
-from tenka.games.suntzu.actions import ACTIONS, split
+from tenka.games.suntzu.actions import DECISIONS, split
 from tenka.games.suntzu.draw import draw
 from tenka.games.suntzu.encode import OBSERVATION, encode
 from tenka.games.suntzu.entries import KINDS_OF_ENTRY
 from tenka.games.suntzu.explain import explain
 from tenka.games.suntzu.facts import SIDES
+from tenka.games.suntzu.picture import paint
 from tenka.games.suntzu.points import score
 from tenka.games.suntzu.rules import apply, legal, setup
-from tenka.games.suntzu.state import State
+from tenka.games.suntzu.state import PHASES, State
+from tenka.games.suntzu.statistics import SunTzuStatistics
 from tenka.games.suntzu.view import determinise, ending, redact, view
 
 
@@ -25,27 +26,29 @@ def _check(options: dict[str, Any]) -> None:
         raise OptionError("the beginner variant of Sun Tzu is played without events")
 
 
-GAME = register(
-    Game(
-        name="suntzu",
-        title="Sun Tzu",
-        folder=Path(__file__).parent,
-        players=(2,),
-        seats=lambda players: SIDES,
-        options=(
-            Option("events", (False, True), False, "play with the five event cards"),
-            Option("beginner", (False, True), False, "no events, no generals, no +2 and +3"),
-        ),
-        state=State,
-        rules=Rules(setup, legal, apply, score, redact, determinise, encode),
-        actions=ACTIONS,
-        journal=KINDS_OF_ENTRY,
-        observation=OBSERVATION,
-        view=view,
-        draw=draw,
-        explain=explain,
-        ending=ending,
-        split=split,
-        check=_check,
-    )
+GAME = Game(
+    name="suntzu",
+    title="Sun Tzu",
+    folder=Path(__file__).parent,
+    players=(2,),
+    seats=lambda players: SIDES,
+    options=(
+        Option("events", (False, True), False, "play with the five event cards"),
+        Option("beginner", (False, True), False, "no events, no generals, no +2 and +3"),
+    ),
+    state=State,
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    decisions=DECISIONS,
+    journal=KINDS_OF_ENTRY,
+    observation=OBSERVATION,
+    view=view,
+    draw=draw,
+    explain=explain,
+    ending=ending,
+    split=split,
+    check=_check,
+    phases=PHASES,
+    statistics=SunTzuStatistics,
+    picture=paint,
+    longest=1000,
 )

@@ -24,51 +24,33 @@ from typing import Any
 
 import numpy as np
 
-from tenka.core.game import Action
+from tenka.core.game import Decisions
 from tenka.games.suntzu.facts import ADJACENT, CARDS, FRAMED, GENERALS, KINDS, PROVINCES
 
 _MARCHES = [(a, b) for a in range(5) for b in range(5) if ADJACENT[a, b]]
 _LOOSE = CARDS[FRAMED:]
 
-_groups = {
-    "LAY": [f"{province}={card}" for province in PROVINCES for card in CARDS],
-    "GENERAL": [f"general {name}" for side in GENERALS for name in side],
-    "PASS": ["pass"],
-    "DISCARD": [f"reinforce -{card}" for card in _LOOSE],
-    "MARCH_TO": [f"march {PROVINCES[a]}>{PROVINCES[b]}" for a, b in _MARCHES],
-    "REMOVE_AT": [f"remove {province}" for province in PROVINCES],
-    "STATION_AT": [f"reinforce {province}" for province in PROVINCES],
-    "GREAT_PLAGUE_NOW": ["great plague"],
-    "RUSE_NOW": ["ruse"],
-    "IMMUNE_NOW": ["immune"],
-    "RECALL_NOW": ["recall"],
-    "BATTLE_AT": [f"battle {province}" for province in PROVINCES],
-    "FROM": [f"from {source}" for source in (*PROVINCES, "pool")],
-    "UNDER": [f"under {card}" for card in _LOOSE],
-}
-_first = dict(zip(_groups, np.cumsum([0, *map(len, _groups.values())]).tolist(), strict=False))
+DECISIONS = Decisions()
 
 # The number of the first decision of each group.
-LAY = _first["LAY"]
-GENERAL = _first["GENERAL"]
-PASS = _first["PASS"]
-DISCARD = _first["DISCARD"]
-MARCH_TO = _first["MARCH_TO"]
-REMOVE_AT = _first["REMOVE_AT"]
-STATION_AT = _first["STATION_AT"]
-GREAT_PLAGUE_NOW = _first["GREAT_PLAGUE_NOW"]
-RUSE_NOW = _first["RUSE_NOW"]
-IMMUNE_NOW = _first["IMMUNE_NOW"]
-RECALL_NOW = _first["RECALL_NOW"]
-BATTLE_AT = _first["BATTLE_AT"]
-FROM = _first["FROM"]
-UNDER = _first["UNDER"]
+LAY = DECISIONS.group("lay", [f"{province}={card}" for province in PROVINCES for card in CARDS])
+GENERAL = DECISIONS.group("general", [f"general {name}" for side in GENERALS for name in side])
+PASS = DECISIONS.group("pass", ["pass"])
+DISCARD = DECISIONS.group("discard", [f"reinforce -{card}" for card in _LOOSE])
+MARCH_TO = DECISIONS.group(
+    "march to", [f"march {PROVINCES[a]}>{PROVINCES[b]}" for a, b in _MARCHES]
+)
+REMOVE_AT = DECISIONS.group("remove at", [f"remove {province}" for province in PROVINCES])
+STATION_AT = DECISIONS.group("station at", [f"reinforce {province}" for province in PROVINCES])
+GREAT_PLAGUE_NOW = DECISIONS.group("great plague now", ["great plague"])
+RUSE_NOW = DECISIONS.group("ruse now", ["ruse"])
+IMMUNE_NOW = DECISIONS.group("immune now", ["immune"])
+RECALL_NOW = DECISIONS.group("recall now", ["recall"])
+BATTLE_AT = DECISIONS.group("battle at", [f"battle {province}" for province in PROVINCES])
+FROM = DECISIONS.group("from", [f"from {source}" for source in (*PROVINCES, "pool")])
+UNDER = DECISIONS.group("under", [f"under {card}" for card in _LOOSE])
 
 MARCHES = np.array(_MARCHES)  # (from, to) of each march, in the order of their numbers
-
-ACTIONS = tuple(
-    Action(number, text) for number, text in enumerate(t for g in _groups.values() for t in g)
-)
 
 
 def split(line: str, seen: Any) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 from tenka.core.errors import listing
 from tenka.core.layout import NONE
 from tenka.games.suntzu.actions import (
-    ACTIONS,
     BATTLE_AT,
+    DECISIONS,
     DISCARD,
     FROM,
     GENERAL,
@@ -74,7 +74,7 @@ def explain(s: Any, player: int, action: int) -> str:
     if s.phase == KEEP and action >= UNDER:
         return f"no {CARDS[action - UNDER + FRAMED]} was drawn"
     if FROM <= action < UNDER and s.phase in (FETCH, MARKER, COST_OF_CARD, TRIBUTE):
-        return f"{ASKED[int(s.phase)]}, and it may not come {ACTIONS[action]}"
+        return f"{ASKED[int(s.phase)]}, and it may not come {DECISIONS.texts[action]}"
     if s.phase == CHOOSE_GENERALS and GENERAL <= action < PASS:
         return "that general serves the other side"
     return f"{ASKED[int(s.phase)]}"

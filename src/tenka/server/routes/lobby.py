@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
-from tenka.server import lobby, models, notices, odds, preparing, seats, sight, tables
+from tenka.server import lobby, models, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Key
@@ -48,7 +48,7 @@ def _described(game: tenka.Game) -> models.GameShown:
             models.BotShown(level=level, ready=preparing.bot_ready(game.name, level))
             for level in tenka.bots(game.name)
         ],
-        odds=game.name in odds.OF_GAME,
+        odds=game.odds is not None,
         ready=game.name not in preparing.waiting(),
         progress=preparing.progress(game.name),
     )
