@@ -17,7 +17,6 @@ from typing import Any
 
 from tenka.core.registry import games
 
-
 VERSION = 0  # of all environments
 
 
