@@ -3,52 +3,56 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import tenka
-from tenka.server.thinking import BotFailed, Thinker
-from tests.server.running import Person, Server, connection
+from tenka.server.thinking import BotFailed, Decide, Opponent, Thinker
+from tests.server.running import PATIENCE, Person, Server, connection
 
 
 @pytest.fixture
 def question():
     match = tenka.new("suntzu", seed=1)
     ids = [action.id for action in match.legal(0)]
-    return ("suntzu", "random", match.redacted(0).tobytes(), ids, 7)
+    return Decide(Opponent("suntzu", "random"), 0, match.redacted(0).tobytes(), ids, 7)
 
 
 def test_a_bot_decides_in_another_process(question):
     async def check():
         thinker = Thinker()
         try:
-            assert await thinker.ask(question, 30) in question[3]
+            assert (await thinker.ask(question, 30)).action in question.legal
         finally:
-            thinker.kill()
+            thinker.worker.kill()
 
     asyncio.run(check())
 
 
 def test_crashes_overruns_and_nonsense_are_failures_and_the_next_question_is_answered(question):
-    game, _, state, ids, seed = question
+    unknown = replace(question, opponent=Opponent("suntzu", "nobody"))
 
     async def check():
         thinker = Thinker()
         try:
             with pytest.raises(BotFailed, match="UnknownBot"):
-                await thinker.ask((game, "nobody", state, ids, seed), 30)
+                await thinker.ask(unknown, 30)
             with pytest.raises(BotFailed, match="ValueError"):
-                await thinker.ask((game, "random", state[:3], ids, seed), 30)
+                await thinker.ask(replace(question, state=question.state[:3]), 30)
             with pytest.raises(BotFailed, match="no answer"):
                 await thinker.ask(question, 0.0)
-            assert await thinker.ask(question, 30) in ids
-            thinker.process.kill()
+            assert (await thinker.ask(question, 30)).action in question.legal
+            thinker.worker.process.kill()
             with pytest.raises(BotFailed, match="ended"):
                 await thinker.ask(question, 30)
-            assert await thinker.ask(question, 30) in ids
+            assert (await thinker.ask(question, 30)).action in question.legal
         finally:
-            thinker.kill()
+            thinker.worker.kill()
 
     asyncio.run(check())
 
@@ -56,7 +60,7 @@ def test_crashes_overruns_and_nonsense_are_failures_and_the_next_question_is_ans
 def test_bots_get_no_secrets(question):
     """What goes to a thinking process is the redacted state."""
     match = tenka.new("suntzu", seed=1)
-    seen = np.frombuffer(question[2], dtype=match.game.dtype)[0]
+    seen = np.frombuffer(question.state, dtype=match.game.dtype)[0]
     assert tuple(seen["key"]) == (0, 0)
     assert (seen["hand"][1] == -1).all()
 
@@ -75,3 +79,41 @@ def test_a_bot_that_overruns_is_replaced_by_a_legal_default(sqlite):
     with Server(sqlite(), bot_seconds=0.00001) as server:
         asyncio.run(check(server))
         assert "a bot failed and a default was played" in server.output()
+
+
+def children_of(process: int) -> list[int]:
+    """Processes that a process started."""
+    return [
+        int(stat.parent.name)
+        for stat in Path("/proc").glob("[0-9]*/stat")
+        if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process
+    ]
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there; one that has ended and that nobody has asked about is not."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    return False
+
+
+def test_a_bot_whose_server_dies_ends_without_a_word(sqlite):
+    async def begin(server):
+        seats = [{"kind": "human"}, *[{"kind": "bot", "level": "expert"}] * 3]
+        async with connection(server.url) as http:
+            made = await http.post("/api/tables", json={"game": "shogun", "seats": seats})
+            assert made.status_code == 201
+
+    with Server(sqlite(), bot_seconds=60) as server:
+        asyncio.run(begin(server))
+        give_up = time.monotonic() + PATIENCE
+        while not (bots := children_of(server.process.pid)) and time.monotonic() < give_up:
+            time.sleep(0.05)
+        time.sleep(3)  # so that one of them is in the middle of a thought
+        server.kill()
+        while any(map(lives, bots)) and time.monotonic() < give_up:
+            time.sleep(0.05)
+        assert bots
+        assert not any(map(lives, bots))
+        words = [line for line in server.output().splitlines() if not line.startswith("{")]
+        assert words == []

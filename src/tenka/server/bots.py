@@ -20,7 +20,7 @@ from tenka.server.ledger import SEATS
 from tenka.server.logs import log
 from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
-from tenka.server.thinking import BotFailed, Thinkers
+from tenka.server.thinking import BotFailed, Decide, Opponent, Thinkers
 
 if TYPE_CHECKING:
     from tenka.server.house import House
@@ -83,10 +83,9 @@ class Bots:
         match = table.match()
         ids = [action.id for action in match.legal(seat)]
         seen = match.redacted(seat).tobytes()
-        question = (table.game, level, seen, ids, secrets.randbits(63))
+        question = Decide(Opponent(table.game, level), seat, seen, ids, secrets.randbits(63))
         try:
-            with metrics.thinking.labels(table.game, level).time():
-                return await self.thinkers.ask(question, self.house.settings.bot_seconds)
+            thought = await self.thinkers.ask(question, self.house.settings.bot_seconds)
         except BotFailed as failure:
             metrics.bot_failures.labels(table.game, level).inc()
             log(
@@ -98,6 +97,8 @@ class Bots:
                 reason=str(failure),
             )
             return ids[0]
+        metrics.thinking.labels(table.game, level).observe(thought.seconds)
+        return thought.action
 
     # -- what must not be forgotten
 

@@ -1,24 +1,57 @@
-"""Processes in which bots think, each at one question at a time, ended if it takes too long."""
+"""Processes in which bots think, each at one decision at a time."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing as mp
-from multiprocessing.connection import Connection
+import time
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 import tenka
 from tenka.core.layout import COMPILED
+from tenka.server.processes import Answering, Crash, ProcessFailed, Worker
 
-_spawn = mp.get_context("spawn")
-STARTING_SECONDS = 60.0  # importing, and loading a game's code for the first time
 LEARNING_SECONDS = 300.0  # compiling a bot, if nobody has done so before
 
 
 class BotFailed(Exception):
     """A bot crashed, overran its time or answered something that is not legal."""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Which bot: of which game, and how strong."""
+
+    game: str
+    level: str
+
+
+@dataclass(frozen=True)
+class GetReady:
+    """Load all that a bot needs, so that its first decision takes no longer than others."""
+
+    opponent: Opponent
+
+
+@dataclass(frozen=True)
+class Decide:
+    """Make one decision: what the seat may know, and what it may do."""
+
+    opponent: Opponent
+    seat: int
+    state: bytes  # redacted
+    legal: list[int]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision, and how long it took without any waiting."""
+
+    action: int
+    seconds: float
 
 
 def practise_with(game: str, level: str) -> None:
@@ -34,108 +67,65 @@ class Minds:
     """The bots of one thinking process."""
 
     def __init__(self) -> None:
-        self.bots: dict[tuple[str, str], Any] = {}
+        self.bots: dict[Opponent, Any] = {}
 
-    def learn(self, game: str, level: str) -> str:
-        """Get a bot ready, so that its first decision takes no longer than others."""
-        self.bots[game, level] = tenka.bot(game, level)
+    def answer(self, question: GetReady | Decide) -> int:
+        """A decision; of a bot that got ready, nothing."""
+        match question:
+            case GetReady(opponent):
+                self.learn(opponent)
+                return 0
+            case Decide():
+                return self.decide(question)
+
+    def learn(self, opponent: Opponent) -> None:
+        """Get a bot ready."""
+        self.bots[opponent] = tenka.bot(opponent.game, opponent.level)
         if COMPILED:
-            practise_with(game, level)
-        return "ready"
+            practise_with(opponent.game, opponent.level)
 
-    def decide(self, game: str, level: str, state: bytes, ids: list[int], seed: int) -> int:
+    def decide(self, question: Decide) -> int:
         """A bot's decision in a redacted state."""
-        rules = tenka.game(game)
-        seen = np.frombuffer(bytearray(state), dtype=rules.dtype).view(np.recarray)[0]
-        legal = [rules.actions[number] for number in ids]
-        return int(self.bots[game, level].act(seen, legal, np.random.default_rng(seed)).id)
+        rules = tenka.game(question.opponent.game)
+        seen = np.frombuffer(bytearray(question.state), dtype=rules.dtype).view(np.recarray)[0]
+        legal = [rules.actions[number] for number in question.legal]
+        rng = np.random.default_rng(question.seed)
+        return int(self.bots[question.opponent].act(seen, legal, rng).id)
 
 
-def answer_questions(pipe: Connection) -> None:
-    """The life of a thinking process: it ends when the server closes the pipe, or dies."""
-    minds = Minds()
-    pipe.send("ready")
-    while True:
-        try:
-            question = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        try:
-            pipe.send((minds.learn if len(question) == 2 else minds.decide)(*question))
-        except Exception as error:
-            pipe.send(type(error).__name__)
+def begin_thinking() -> Answering:
+    """What a thinking process answers with."""
+    return Minds().answer
 
 
 class Thinker:
-    """One thinking process, started when it is first needed."""
+    """One thinking process and the bots that it has got ready."""
 
     def __init__(self) -> None:
-        self.process: Any = None
-        self.pipe: Connection | None = None
-        self.ready: set[tuple[str, str]] = set()  # the bots that it has got ready
+        self.worker = Worker(begin_thinking)
+        self.ready: set[Opponent] = set()
 
-    async def ask(self, question: tuple[Any, ...], seconds: float) -> int:
-        """The bot's decision. A process that does not answer in time is killed."""
-        if self.pipe is None:
-            await self._start()
+    async def ask(self, question: Decide, seconds: float) -> Thought:
+        """The bot's decision; getting it ready does not count as thinking."""
+        if self.worker.pipe is None:
+            self.ready.clear()
+        if question.opponent not in self.ready:
+            await self._exchange(GetReady(question.opponent), LEARNING_SECONDS)
+            self.ready.add(question.opponent)
+        start = time.perf_counter()
+        action = await self._exchange(question, seconds)
+        if action not in question.legal:
+            raise BotFailed(f"decided {action}, which is not legal")
+        return Thought(action, time.perf_counter() - start)
+
+    async def _exchange(self, question: GetReady | Decide, seconds: float) -> int:
         try:
-            reply = await self._learn(question[:2]) or await self._exchange(question, seconds)
-        except (OSError, EOFError) as error:
-            self.kill()
-            raise BotFailed("the process ended") from error
-        except BaseException:
-            self.kill()
-            raise
-        if not isinstance(reply, int) or reply not in question[3]:
-            raise BotFailed(str(reply))
-        return reply
-
-    async def _start(self) -> None:
-        self.pipe, far_end = _spawn.Pipe()
-        self.process = _spawn.Process(target=answer_questions, args=(far_end,), daemon=True)
-        await asyncio.to_thread(self.process.start)
-        far_end.close()
-        await self._receive(STARTING_SECONDS)
-
-    async def _learn(self, bot: tuple[str, str]) -> str | None:
-        """Have a bot got ready, if it is not yet; why it cannot be."""
-        if bot not in self.ready:
-            reply = await self._exchange(bot, LEARNING_SECONDS)
-            if reply != "ready":
-                return str(reply)
-            self.ready.add(bot)
-        return None
-
-    async def _exchange(self, question: tuple[Any, ...], seconds: float) -> Any:
-        if self.pipe is None:
-            raise EOFError
-        self.pipe.send(question)
-        return await self._receive(seconds)
-
-    async def _receive(self, seconds: float) -> Any:
-        """Wait for a reply without blocking: the event loop watches the pipe."""
-        pipe, loop = self.pipe, asyncio.get_running_loop()
-        if pipe is None:
-            raise EOFError
-        readable = asyncio.Event()
-        loop.add_reader(pipe.fileno(), readable.set)
-        try:
-            async with asyncio.timeout(seconds):
-                await readable.wait()
-        except TimeoutError as error:
-            raise BotFailed(f"no answer in {seconds} seconds") from error
-        finally:
-            loop.remove_reader(pipe.fileno())
-        return pipe.recv()
-
-    def kill(self) -> None:
-        """End the process; the next question starts another."""
-        if self.process is not None:
-            self.process.kill()
-        if self.pipe is not None:
-            self.pipe.close()
-        self.process = self.pipe = None
-        self.ready.clear()
+            answer = await self.worker.ask(question, seconds)
+        except ProcessFailed as failure:
+            raise BotFailed(str(failure)) from failure
+        if isinstance(answer, Crash):
+            raise BotFailed(answer.error)
+        return int(answer)
 
 
 class Thinkers:
@@ -147,7 +137,7 @@ class Thinkers:
         for thinker in self.all:
             self._idle.put_nowait(thinker)
 
-    async def ask(self, question: tuple[Any, ...], seconds: float) -> int:
+    async def ask(self, question: Decide, seconds: float) -> Thought:
         """The decision of a bot; waiting for a free process does not count as thinking."""
         thinker = await self._idle.get()
         try:
@@ -158,4 +148,4 @@ class Thinkers:
     def close(self) -> None:
         """End all processes."""
         for thinker in self.all:
-            thinker.kill()
+            thinker.worker.kill()
