@@ -55,7 +55,7 @@ def test_learning_makes_better_decisions_more_likely(example):
 
 def test_each_decision_is_judged_by_its_own_players_story(example):
     """Against the textbook's sum, player by player and match by match."""
-    play = example.SelfPlay(example.Player(450, 143), torch.device("cpu"), 3, 40, seed=1)
+    play = example.SelfPlay(example.Player(465, 143), torch.device("cpu"), 3, 40, seed=1)
     rng = np.random.default_rng(0)
     values = rng.normal(size=(40, 3)).astype(np.float32)
     actors = rng.integers(0, 2, size=(40, 3))
@@ -103,7 +103,7 @@ def test_the_interval_is_wilsons(example):
 def test_the_share_against_a_bot_counts_games_from_both_seats(example):
     """A player that knows nothing loses to the novice, and about halves with random play."""
     torch.manual_seed(2)
-    player = example.Player(450, 143)
+    player = example.Player(465, 143)
     device = torch.device("cpu")
     assert example.face(player, device, "novice", 40, seed=1) < 0.35
     assert 0.25 < example.face(player, device, "random", 40, seed=1) < 0.75

@@ -7,7 +7,7 @@ arrays that stay where they are. PyTorch works on the same memory (`torch.from_n
 >>> env = VectorEnv("suntzu", 1000, seed=7)
 >>> env.step(env.random_actions())
 >>> env.observations.shape, env.masks.shape, env.rewards.shape
-((1000, 450), (1000, 143), (1000, 2))
+((1000, 465), (1000, 143), (1000, 2))
 """
 
 from __future__ import annotations

@@ -60,6 +60,7 @@ class Side:
         self.armies = dict.fromkeys(PROVINCES, 0)
         self.markers = dict.fromkeys(PROVINCES, 0)
         self.six_used: set[str] = set()
+        self.six_played: set[str] = set()  # also where a Plague annulled it
         self.hand: Counter[str] = Counter()
         self.laid: dict[str, str] = {}
         self.recalled: str | None = None  # the province whose card went back to the pile

@@ -5,7 +5,8 @@ rulebook's. `judge(record)` plays a finished game's record again, checks every d
 card, every army and the result, and returns what could have been decided at each decision.
 
 Records leave out questions with a single answer about armies and about the next battle: one
-province left is fought over, one place to take an army from is taken from.
+province left is fought over, one place to take an army from is taken from, and where all armies
+that are there must go, they go.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from tests.games.suntzu.ledger import (
     Foul,
     Moment,
     Side,
-    Table,
     adjacent,
     margin,
 )
+from tests.games.suntzu.windows import Windows
 
 
 class Over(Exception):
@@ -40,7 +41,7 @@ def judge(record: dict[str, Any]) -> list[Moment]:
     return referee.moments
 
 
-class Referee(Table):
+class Referee(Windows):
     """One game, played again from its record."""
 
     # -- the game
@@ -105,66 +106,10 @@ class Referee(Table):
         if self.round in (3, 6, 9):
             self.window()
             self.points()
+        if self.round <= 6:  # 'w dowolnej fazie gry, do 6 rundy włącznie': the fifth phase too
+            self.window()
         self.totals.append((self.sides[0].on_board, self.sides[1].on_board))
         self.end_round()
-
-    def window(self, before_orders: bool = False) -> None:
-        """Each has one turn, Sun Tzu first, while there are reinforcements or generals."""
-        for player, side in enumerate(self.sides):
-            while side.reserve or side.unused:
-                options = ["pass", *self.reinforcements(side)]
-                options += self.generals_in_window(player, before_orders)
-                answer = self.ask(player, options)
-                if answer == "pass":
-                    break
-                self.act_in_window(player, answer)
-
-    def reinforcements(self, side: Side) -> list[str]:
-        return [f"reinforce -{card}" for card in side.loose_in_hand() if side.reserve]
-
-    def generals_in_window(self, player: int, before_orders: bool) -> list[str]:
-        me, enemy = self.sides[player], self.sides[1 - player]
-        options = []
-        mine = [at for at in PROVINCES if me.armies[at]]
-        if self.round <= 6 and "march" in me.unused:
-            ways = [(a, b) for a in mine for b in PROVINCES if adjacent(a, b)]
-            options += [f"march {a}>{b}" for a, b in ways if not enemy.armies[b]]
-        if self.round <= 6 and "reinforce" in me.unused and me.pool:
-            options += [f"reinforce {at}" for at in mine]
-        if self.round <= 6 and "remove" in me.unused:
-            options += [f"remove {at}" for at in PROVINCES if enemy.armies[at]]
-        if before_orders and "great plague" in me.unused:
-            options.append("great plague")
-        return options
-
-    def act_in_window(self, player: int, answer: str) -> None:
-        me, enemy = self.sides[player], self.sides[1 - player]
-        if answer.startswith("reinforce -"):
-            card = answer.removeprefix("reinforce -")
-            me.hand[card] -= 1
-            me.gone[card] += 1
-            me.reserve -= 1
-            me.pool += 1
-        elif answer == "great plague":
-            self.spend(player, "great plague")
-            self.great_plague = True
-        else:
-            general, _, where = answer.partition(" ")
-            self.spend(player, general)
-            if general == "march":
-                source, _, target = where.partition(">")
-                me.armies[source] -= 1
-                me.armies[target] += 1
-            elif general == "reinforce":
-                me.pool -= 1
-                me.armies[where] += 1
-            else:
-                enemy.armies[where] -= 1
-                enemy.pool += 1
-
-    def spend(self, player: int, general: str) -> None:
-        self.sides[player].unused.remove(general)
-        self.sides[player].used.append(general)
 
     def lay_orders(self) -> None:
         """Both at a time, each along the edge."""
@@ -194,6 +139,9 @@ class Referee(Table):
     def battle(self, province: str) -> None:
         cards = [side.laid[province] for side in self.sides]
         self.plagues += cards.count("plague")
+        for side, card in zip(self.sides, cards, strict=True):
+            if card == "6":
+                side.six_played.add(province)
         if cards[1] == "6" and province in self.sides[1].six_used:
             self.spend(1, "double six")
         values = self.reveal(province, cards)
@@ -266,31 +214,24 @@ class Referee(Table):
         me, loser = self.sides[winner], self.sides[1 - winner]
         driven_out = min(by, loser.armies[province])
         to_place = by - driven_out
-        if me.pool < to_place:
-            self.winners_window(winner)
+        self.short_window(winner, to_place)
         loser.armies[province] -= driven_out
         loser.pool += driven_out
         from_pool = min(to_place, me.pool)
         me.pool -= from_pool
         me.armies[province] += from_pool
-        for _ in range(to_place - from_pool):
+        for missing in range(to_place - from_pool, 0, -1):
             others = [at for at in PROVINCES if me.armies[at] and at != province]
             sources = [at for at in others if adjacent(at, province)] or others
             if sources:
-                me.take_army(self.source(winner, sources))
+                me.take_army(self.source(winner, sources, missing))
                 me.armies[province] += 1
 
-    def winners_window(self, winner: int) -> None:
-        """Reinforcements only, any number."""
-        me = self.sides[winner]
-        while me.reserve:
-            answer = self.ask(winner, ["pass", *self.reinforcements(me)])
-            if answer == "pass":
-                break
-            self.act_in_window(winner, answer)
-
-    def source(self, player: int, sources: list[str]) -> str:
-        if len(sources) == 1:
+    def source(self, player: int, sources: list[str], owed: int) -> str:
+        """Where an army comes from; asked if there is a choice of which are to go."""
+        me = self.sides[player]
+        there = sum(me.pool if at == "pool" else me.armies[at] for at in sources)
+        if len(sources) == 1 or there <= owed:
             return sources[0]
         return self.ask(player, [f"from {at}" for at in sources]).removeprefix("from ")
 
@@ -298,19 +239,26 @@ class Referee(Table):
         """The marker of a 6, the cost of +2 and +3, the draw of a 1."""
         side = self.sides[player]
         if card == "6":
+            self.short_window(player, 1)
             others = [at for at in PROVINCES if side.armies[at] and at != province]
-            sources = ["pool"] if side.pool else others or [province]
-            side.take_army(self.source(player, sources))
-            side.markers[province] += 1
+            here = [province] if side.armies[province] else []
+            sources = ["pool"] if side.pool else others or here
+            if sources:
+                side.take_army(self.source(player, sources, 1))
+                side.markers[province] += 1
             side.six_used.add(province)
         self.pay(player, COST.get(card, 0))
         side.drew_one = side.drew_one or card == "1"
 
-    def pay(self, player: int, armies: int) -> None:
+    def pay(self, player: int, armies: int, pool_first: bool = False) -> None:
+        """To the reinforcements, from pool or provinces as the player likes, or the pool first."""
         side = self.sides[player]
-        for _ in range(armies):
-            side.take_army(self.source(player, side.sources()))
-            side.reserve += 1
+        self.short_window(player, armies)
+        for owed in range(armies, 0, -1):
+            sources = ["pool"] if pool_first and side.pool else side.sources()
+            if sources:
+                side.take_army(self.source(player, sources, owed))
+                side.reserve += 1
 
     # -- events
 
@@ -335,7 +283,7 @@ class Referee(Table):
         if self.open_event == "pandemic":
             return [0, 1] if self.plagues >= 4 else []
         if self.open_event == "war chariot":
-            return [p for p in (0, 1) if len(self.sides[p].six_used) >= 3]
+            return [p for p in (0, 1) if len(self.sides[p].six_played) >= 3]
         if self.open_event == "light infantry":
             return [0, 1] if cards == ["1", "1"] else []
         number = {"champion": "9", "hero": "10"}[str(self.open_event)]
@@ -352,11 +300,8 @@ class Referee(Table):
                 answer = self.ask(player, ["pass", *(f"general {g}" for g in away)])
                 if answer != "pass":
                     side.unused.append(answer.removeprefix("general "))
-            elif event == "pandemic" and side.pool:
-                side.pool -= 1
-                side.reserve += 1
             else:
-                self.pay(player, 2 if event == "hero" else 1)
+                self.pay(player, 2 if event == "hero" else 1, pool_first=event == "pandemic")
 
     # -- points and ends
 

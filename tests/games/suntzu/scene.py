@@ -72,6 +72,7 @@ class Scene:
             for name in rest[1:]:
                 s.markers[player, PROVINCES.index(name)] += 1
                 s.sixes[player, PROVINCES.index(name)] = 1
+                s.sixes_opened[player, PROVINCES.index(name)] = 1
         elif word in ("general", "used"):
             mask = sum(1 << GENERALS[player].index(name) for name in names)
             (s.held if word == "general" else s.used)[player] = mask

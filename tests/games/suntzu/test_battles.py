@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tenka
 from tests.games.suntzu.scene import PROVINCES, Scene
 
 # Sun Tzu's card on the left, Shao's on top: by how much Sun Tzu wins, below zero: Shao; P: Plague.
@@ -25,6 +26,9 @@ RESULTS = """
      -1  -1  -1  -1  -1  -1  -1  -1  -1  -1  -1  -1  -2  -3   0   P
  plague   P   P   P   P   P   P   P   P   P   P   P   P   P   P   P
 """
+_blocks = {block.name: block.size for block in tenka.game("suntzu").observation}
+_before = sum(size for at, size in enumerate(_blocks.values()) if at < [*_blocks].index("battle"))
+BATTLE = slice(_before, _before + _blocks["battle"])
 _top, *_rows = [line.split() for line in RESULTS.strip().splitlines()]
 TABLE = {row[0]: dict(zip(_top, row[1:], strict=True)) for row in _rows}
 
@@ -170,16 +174,49 @@ def test_markers_control_nothing():
 
 def test_missing_armies_come_from_adjacent_provinces_first_then_from_others():
     """WU touches CHU and HAN-QI; QIN and JIN-YAN are far."""
-    scene = Scene("pool blue 1 | CHU 1 blue | HAN-QI 1 blue | QIN 2 blue | JIN-YAN 1 blue")
-    scene.set_out("WU", "10", "5").run(lambda scene: scene.phase == "fetch")
+    scene = Scene("pool blue 1 | CHU 2 blue | HAN-QI 1 blue | QIN 2 blue | JIN-YAN 1 blue")
+    scene.set_out("WU", "8", "5").run(lambda scene: scene.phase == "fetch")
     assert scene.of("WU") == "WU 1 blue"
     assert scene.asked == "blue: from CHU, from HAN-QI"
     scene.match.play(0, "from HAN-QI")  # CHU is now the only neighbour and needs no asking
+    assert scene.board == "QIN 2 blue | CHU 1 blue | JIN-YAN 1 blue | WU 3 blue"
+    scene = Scene("pool blue 1 | CHU 1 blue | QIN 2 blue | JIN-YAN 1 blue")
+    scene.set_out("WU", "9", "5").run(lambda scene: scene.phase == "fetch")
+    assert scene.of("WU") == "WU 2 blue"
     assert scene.asked == "blue: from QIN, from JIN-YAN"
     scene.match.play(0, "from QIN")
     assert scene.asked == "blue: from QIN, from JIN-YAN"
     scene.match.play(0, "from QIN")
-    assert scene.board == "JIN-YAN 1 blue | WU 5 blue"
+    assert scene.board == "JIN-YAN 1 blue | WU 4 blue"
+
+
+@pytest.mark.parametrize(
+    ("position", "province", "blue", "red", "after"),
+    [
+        # 'Gracz musi przesunąć brakujące oddziały wojska z sąsiadujących prowincji.'
+        ("pool red 0 | CHU 2 red | HAN-QI 1 red", "WU", "2", "5", "WU 3 red"),
+        (
+            "pool red 0 | CHU 1 red | HAN-QI 1 red | QIN 2 red",
+            "WU",
+            "2",
+            "5",
+            "QIN 1 red | WU 3 red",
+        ),
+        ("pool red 0 | QIN 1 red | JIN-YAN 1 red", "WU", "2", "10", "WU 2 red"),
+        # 'Dodatkowo gracz musi odłożyć 2 oddziały.'
+        ("pool red 1 | QIN 1 red | WU 6 blue", "WU", "5", "+3", "WU 3 blue"),
+    ],
+)
+def test_armies_that_must_all_go_are_not_asked_about(position, province, blue, red, after):
+    """There is one answer only: in whatever order, the same armies go."""
+    scene = Scene(position).set_out(province, blue, red)
+
+    def never(scene: Scene) -> bool:
+        assert "from" not in scene.asked
+        return scene.phase == "keep"
+
+    scene.run(never)
+    assert scene.board == after
 
 
 @pytest.mark.parametrize(
@@ -293,3 +330,23 @@ def test_the_first_battle_does_not_change_who_names():
     scene = Scene("round 4 | QIN 1 blue").lay("1 2 3 4 5", "5 2 3 4 1")
     assert scene.settle("QIN") == "QIN 3 red"
     assert scene.asked.startswith("red: battle CHU")
+
+
+def test_between_battles_no_battle_is_named():
+    """'Następnie przechodzą do kolejnej prowincji': until it is named, none is fought over."""
+    scene = Scene("round 4 | QIN 4 blue").lay("1 2 3 4 5", "1 2 3 4 5")
+    assert scene.match.view(None)["battle"] is None
+    scene.match.play(1, "battle WU")
+    assert scene.match.view(None)["battle"] == "WU"
+    scene.run(lambda scene: scene.phase == "next battle")
+    assert [scene.match.view(viewer)["battle"] for viewer in (0, 1, None)] == [None] * 3
+    assert not scene.match.game.observe(scene.match.state, 0)[BATTLE].any()
+    scene.run(lambda scene: "end of the round" in scene.phase)
+    assert scene.match.view(None)["battle"] is None
+
+
+def test_after_the_game_no_battle_is_named():
+    scene = Scene("events hero | track blue 2").set_out("QIN", "10", "+1")
+    scene.run(lambda scene: False)
+    assert scene.match.over
+    assert scene.match.view(None)["battle"] is None

@@ -123,14 +123,27 @@ def test_both_meet_war_chariot_and_sun_tzu_takes_first():
     assert scene.of("general") == "general blue march | general red remove"
 
 
-def test_the_same_province_counts_once_and_an_annulled_6_not_at_all():
+def test_a_6_that_a_plague_annulled_was_played():
+    """'Jeśli któryś z graczy zagrał kartę o wartości 6 w trzech prowincjach': played, not used."""
+    scene = Scene("events war chariot, hero | markers red CHU WU")
+    scene.fight("QIN", "plague", "6", shao="general immune")
+    assert met(scene) == ["war chariot"]
+    assert scene.of("general red", "markers red") == "general red immune | markers red CHU WU"
+    view = scene.match.view(0)["provinces"][0]
+    assert (view["six_used"], view["six_played"]) == ([False, False], [False, True])
+
+
+def test_the_same_province_counts_once():
     twice = Scene("events war chariot, hero | markers red QIN WU | general red double six")
     twice.fight("QIN", "2", "6")
     assert twice.of("markers red") == "markers red QIN QIN WU"
     assert met(twice) == []
-    annulled = Scene("events war chariot, hero | markers red CHU WU")
-    annulled.fight("QIN", "plague", "6")
-    assert met(annulled) == []
+    annulled_first = Scene("events war chariot, hero | markers red WU")
+    annulled_first.fight("QIN", "plague", "6")
+    annulled_first.run(lambda scene: scene.of("round") == "round 2")
+    annulled_first.fight("QIN", "2", "6")
+    assert annulled_first.of("markers red") == "markers red QIN WU"
+    assert met(annulled_first) == []
 
 
 def test_a_ruse_is_no_6():

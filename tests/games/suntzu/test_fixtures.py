@@ -83,6 +83,23 @@ def test_together_they_show_every_ending_general_event_option_and_kind_of_decisi
     assert {*options} == {(False, False), (True, False), (False, True)}
 
 
+def test_together_they_bring_reinforcements_in_every_window_and_generals_in_every_long_one():
+    reinforced, used = set(), set()
+    for path in FILES:
+        match = tenka.load(path)
+        again = tenka.Match(match.game, match.options, match.seed)
+        for player, action, entries in match.history:
+            phase = again.view(None)["phase"]
+            again.play(player, action)
+            kinds = {entry.kind.name for entry in entries}
+            reinforced |= {phase} if "reinforced" in kinds else set()
+            used |= {phase} if kinds & {"marched", "removed", "stationed"} else set()
+    short = {"winner's window", "window before marker", "window before cost"}
+    long = {"window before orders", "window before battle", "window at the end of the round"}
+    assert reinforced >= short | long | {"window before tribute", "window before points"}
+    assert used >= long
+
+
 def test_the_marker_is_told_on_each_step_of_both_sides_of_the_track():
     """From the middle the points of a round move it, but not past an end."""
     told = set()

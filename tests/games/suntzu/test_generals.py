@@ -239,6 +239,8 @@ def test_reinforce_needs_an_army_in_the_pool():
     ],
 )
 def test_march_reinforce_and_remove_serve_in_any_window_up_to_round_6(general, action):
+    """'W dowolnej fazie gry, do 6 rundy włącznie': the last time is after the points of round 6."""
+
     def offered(scene: Scene) -> bool:
         return action in scene.asked
 
@@ -251,6 +253,10 @@ def test_march_reinforce_and_remove_serve_in_any_window_up_to_round_6(general, a
         if round % 3 == 0:
             scene.run(lambda scene: scene.phase == "window before points").run(offered)
             assert scene.phase == "window before points"
+        scene.run(lambda scene: "end of the round" in scene.phase).run(offered)
+        assert scene.phase == "window at the end of the round"
+        points = [entry for entry in scene.match.journal if entry.kind.name == "points"]
+        assert bool(points) == (round % 3 == 0)
     colour = general.split()[0]
     for round in (7, 8, 9):
         scene = Scene(f"round {round} | {board}")

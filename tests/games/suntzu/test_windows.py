@@ -28,15 +28,21 @@ def test_windows_stand_before_orders_and_before_each_battle_sun_tzu_first():
     each = ["blue", "red"]
     expected = [f"{colour} window before orders" for colour in each]
     expected += [f"{colour} window before battle" for _ in range(5) for colour in each]
-    assert windows(Scene("round 2")) == expected
+    assert windows(Scene("round 7")) == expected
 
 
-@pytest.mark.parametrize("round", [3, 6])
-def test_before_points_there_is_one_more(round):
-    assert windows(Scene(f"round {round}"))[-2:] == [
-        "blue window before points",
-        "red window before points",
-    ]
+@pytest.mark.parametrize("round", [1, 2, 3, 4, 5, 6])
+def test_up_to_round_6_there_is_one_at_the_end_of_the_round_after_points(round):
+    """Generals: 'w dowolnej fazie gry, do 6 rundy włącznie', so also in 'faza 5. Koniec rundy'."""
+    expected = ["blue window at the end of the round", "red window at the end of the round"]
+    if round in (3, 6):
+        expected = ["blue window before points", "red window before points", *expected]
+    assert windows(Scene(f"round {round}"))[12:] == expected
+
+
+@pytest.mark.parametrize("round", [7, 8])
+def test_after_round_6_no_window_stands_at_the_end_of_a_round(round):
+    assert windows(Scene(f"round {round}"))[12:] == []
 
 
 def test_before_the_last_points_there_is_one_more():
@@ -58,10 +64,9 @@ def test_before_the_last_points_there_is_one_more():
 )
 def test_whoever_has_reinforcements_or_an_unused_general_is_asked(position, who):
     """Whatever is in hand, and whether or not that general can be used here: it is secret."""
-    asked = windows(Scene(position))
-    assert asked == [f"{c} window before orders" for c in who] + [
-        f"{colour} window before battle" for _ in range(5) for colour in who
-    ]
+    last = [] if "round 8" in position else ["window at the end of the round"]
+    stand = ["window before orders", *["window before battle"] * 5, *last]
+    assert windows(Scene(position)) == [f"{colour} {window}" for window in stand for colour in who]
 
 
 def test_beginners_are_never_asked():
@@ -181,3 +186,85 @@ def test_the_winners_window_comes_after_generals_at_reveal():
     scene.match.play(0, "ruse")
     assert scene.phase != "winner's window"
     assert scene.of("WU", "pool blue") == "WU 1 blue | pool blue 0"
+
+
+# -- before any other debt of armies
+
+
+DEBTS = {  # how many armies, the position, and the cards over CHU
+    "marker": (1, "CHU 1 blue", "6", "6"),
+    "cost of +2": (1, "CHU 5 blue", "5", "+2"),
+    "cost of +3": (2, "CHU 5 blue", "5", "+3"),
+    "pandemic": (1, "events pandemic, hero | plagues 3", "plague", "2"),
+    "champion": (1, "events champion, hero", "9", "9"),
+    "hero": (2, "events hero, champion", "plague", "10"),
+}
+each_debt = pytest.mark.parametrize("debt", DEBTS)
+
+
+def at_short_window(debt: str, *, short: int = 1, reserve: int = 3, more: str = "") -> Scene:
+    """Shao owes armies for the battle over CHU, and the pool is short of some."""
+    owed, position, blue, red = DEBTS[debt]
+    pool = owed - short
+    armies = f"pool red {pool} | JIN-YAN {21 - pool - reserve} red"
+    scene = Scene(f"{armies} | {position} | hand red 7 8{more}").set_out("CHU", blue, red)
+    return scene.run(in_short_window)
+
+
+def in_short_window(scene: Scene) -> bool:
+    short = ("window before marker", "window before cost", "window before tribute")
+    return scene.phase in short or scene.phase == "keep"
+
+
+@each_debt
+def test_whoever_owes_more_than_the_pool_holds_may_bring_reinforcements_first(debt):
+    """'W dowolnym momencie gracz może przenieść ze swoich posiłków dowolną liczbę oddziałów'."""
+    scene = at_short_window(debt)
+    before = scene.of("JIN-YAN")
+    assert scene.asked == "red: pass, reinforce -7, reinforce -8"
+    assert scene.match.view(0)["owed"] == DEBTS[debt][0]
+    scene.match.play(1, "reinforce -7; reinforce -8")
+    assert scene.asked == "red: pass"  # one is left, and the hand is a secret
+    scene.settle("CHU")
+    assert scene.of("JIN-YAN", "pool red") == f"{before} | pool red 1"
+
+
+@each_debt
+def test_whoever_brings_none_takes_armies_from_the_provinces(debt):
+    scene = at_short_window(debt)
+    armies = int(scene.of("JIN-YAN").split()[1])
+    scene.match.play(1, "pass")
+    scene.settle("CHU")
+    assert scene.of("JIN-YAN", "pool red") == f"JIN-YAN {armies - 1} red | pool red 0"
+
+
+@each_debt
+def test_no_general_serves_in_a_short_window(debt):
+    scene = at_short_window(debt, more=" | general red remove")
+    assert scene.asked == "red: pass, reinforce -7, reinforce -8"
+
+
+@each_debt
+def test_with_enough_in_the_pool_or_no_reinforcements_there_is_no_short_window(debt):
+    assert at_short_window(debt, short=0).phase == "keep"
+    assert at_short_window(debt, reserve=0).phase == "keep"
+
+
+def test_with_the_last_reinforcement_a_short_window_is_over():
+    scene = at_short_window("marker", reserve=1)
+    scene.match.play(1, "reinforce -7")
+    assert scene.of("markers red", "pool red") == "markers red CHU | pool red 0"
+
+
+def test_each_debt_has_its_own_short_window_sun_tzu_s_first():
+    """Shao wins with +2 and pays for it; before that Sun Tzu's +3 is paid for."""
+    scene = Scene("pool blue 0 | pool red 0 | QIN 18 blue | JIN-YAN 18 red")
+    seen = []
+
+    def look(scene: Scene) -> bool:
+        if "window" in scene.phase and scene.match.view(0)["battle"] == "CHU":
+            seen.append(f"{scene.asked.split(':')[0]} {scene.phase}")
+        return scene.phase == "keep"
+
+    scene.set_out("CHU", "+3", "+2").run(look, blue="from QIN; from QIN")
+    assert seen[2:] == ["blue winner's window", "blue window before cost", "red window before cost"]

@@ -24,14 +24,20 @@ from tenka.games.suntzu.battle import (
     move_armies,
     open_cards,
     owe_for_card,
-    settle,
-    sources,
-    take_army,
 )
 from tenka.games.suntzu.cards import lose, may_lay
+from tenka.games.suntzu.debts import settle, sources, take_army
 from tenka.games.suntzu.facts import DISPLAYS, FRAMED, KINDS, POOL, SHAO, SUN_TZU
 from tenka.games.suntzu.rules import advance, apply
-from tenka.games.suntzu.state import FETCH, KEEP, NEXT_BATTLE, ORDERS, OVER, State
+from tenka.games.suntzu.state import (
+    FETCH,
+    KEEP,
+    NEXT_BATTLE,
+    ORDERS,
+    OVER,
+    State,
+    is_short_window,
+)
 
 if TYPE_CHECKING:
 
@@ -132,7 +138,7 @@ def habit(s: State, player: int) -> int:
         while s.opened[province]:
             province += 1
         return int(BATTLE_AT + province)
-    if s.owed:
+    if s.owed and not is_short_window(s.phase):
         return int(FROM + spare(s, player))
     return int(PASS)
 
@@ -182,13 +188,14 @@ def fight(s: State, j: Journal, province: int) -> None:
     s.battle = province
     open_cards(s, j)
     judge(s, j)
-    move_armies(s, j)
-    s.phase = FETCH
-    pay(s, j, s.winner)
+    if s.winner != NONE:
+        move_armies(s, j)
+        s.phase = FETCH
+        pay(s, j, s.winner)
     for player in range(2):
-        phase = owe_for_card(s, j, player)
-        if phase != NONE:
-            s.phase = phase
+        window = owe_for_card(s, j, player)
+        if window != NONE:
+            s.phase = window + 1
             pay(s, j, player)
 
 

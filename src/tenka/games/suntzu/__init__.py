@@ -51,4 +51,9 @@ GAME = Game(
     statistics=SunTzuStatistics,
     picture=paint,
     longest=1000,
+    revisions=(
+        "reinforcements may come before any debt of armies is paid, generals serve also at the end "
+        "of rounds 1 to 6, War Chariot counts a 6 under a Plague, and armies that must all go are "
+        "not asked about",
+    ),
 )

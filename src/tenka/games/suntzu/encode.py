@@ -20,6 +20,7 @@ OBSERVATION = (
     Block("armies", 10, "per province, the viewer's then the other's, / 21"),
     Block("markers", 10, "likewise, as they are"),
     Block("six_used", 10, "likewise, 1 where the 6 was used"),
+    Block("six_played", 10, "likewise, 1 where it was opened, also under a Plague"),
     Block("pool", 2, "the viewer's and the other's / 21"),
     Block("reinforcements", 2, "likewise / 21"),
     Block("points", 15, "per province in rounds 3, 6, 9, / 5"),
@@ -61,6 +62,7 @@ _AT = dict(
     ARMIES,
     MARKERS,
     SIX_USED,
+    SIX_PLAYED,
     POOL,
     RESERVE,
     POINTS,
@@ -124,6 +126,7 @@ def encode_side(s: State, player: int, side: int, values: Floats) -> None:
         values[ARMIES + 5 * side + province] = s.armies[player, province] / 21
         values[MARKERS + 5 * side + province] = s.markers[player, province]
         values[SIX_USED + 5 * side + province] = s.sixes[player, province]
+        values[SIX_PLAYED + 5 * side + province] = s.sixes_opened[player, province]
         kind = s.laid[player, province]
         if kind >= 0:
             laid = OWN_LAID if side == 0 else OTHER_LAID

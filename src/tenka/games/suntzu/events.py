@@ -5,8 +5,10 @@ from __future__ import annotations
 from tenka.core.chance import shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note
+from tenka.core.layout import NONE
 from tenka.core.rule import rule
 from tenka.games.suntzu.actions import GENERAL, PASS
+from tenka.games.suntzu.debts import face_debt, run_short_window, settle
 from tenka.games.suntzu.entries import (
     CHARIOT_DECLINED,
     CHARIOT_TAKEN,
@@ -30,7 +32,18 @@ from tenka.games.suntzu.facts import (
     TEN,
     WAR_CHARIOT,
 )
-from tenka.games.suntzu.state import CHARIOT, RESOLVE, TRIBUTE, State, card_of
+from tenka.games.suntzu.points import finish
+from tenka.games.suntzu.state import (
+    CHARIOT,
+    EVENT,
+    FIFTH_EVENT,
+    NEXT_BATTLE,
+    RESOLVE,
+    TRIBUTE,
+    WINDOW_TRIBUTE,
+    State,
+    card_of,
+)
 
 BOTH = 0b11
 
@@ -42,6 +55,33 @@ def shuffle_events(s: State, j: Journal) -> None:
         s.event_order[i] = i
     shuffle(s, s.event_order, len(EVENTS))
     note(j, EVENT_OPENED, s.event_order[0])
+
+
+@rule
+def run_event(s: State, j: Journal) -> None:
+    """Resolve the open event if it is met; one that is then opened may be met at once."""
+    if s.phase == EVENT:
+        s.met = whom_it_befalls(s) if s.events else 0
+        if s.met:
+            meet_event(s, j)
+        else:
+            s.phase, s.battle = NEXT_BATTLE, NONE
+    elif s.phase == WINDOW_TRIBUTE:
+        run_short_window(s, s.turn)
+    elif s.phase == TRIBUTE:
+        settle(s, j, s.turn)
+        if s.acting == 0:
+            s.phase = RESOLVE
+            s.turn += 1
+    elif s.turn < 2:
+        if (s.met >> s.turn) & 1:
+            resolve_for(s, s.turn)
+        else:
+            s.turn += 1
+    elif open_next_event(s, j):
+        s.phase = EVENT
+    else:
+        finish(s, j, FIFTH_EVENT)
 
 
 @rule
@@ -66,10 +106,10 @@ def whom_it_befalls(s: State) -> int:
 
 @rule
 def sixes_spread(s: State, player: int) -> int:
-    """1 if a player's 6 was used in three provinces."""
+    """1 if a player's 6 was played in three provinces, annulled or not."""
     count = 0
     for province in range(5):
-        count += s.sixes[player, province]
+        count += s.sixes_opened[player, province]
     return 1 if count >= CHARIOT_SIXES else 0
 
 
@@ -106,8 +146,8 @@ def resolve_for(s: State, player: int) -> None:
         s.phase = CHARIOT
         s.acting = 1 << player
     else:
-        s.phase = TRIBUTE
         s.owed = EVENT_TRIBUTE[event]
+        face_debt(s, WINDOW_TRIBUTE, player)
 
 
 @rule

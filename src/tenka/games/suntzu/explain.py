@@ -31,9 +31,15 @@ from tenka.games.suntzu.state import (
     REVEAL,
     TRIBUTE,
     WINDOW_BATTLE,
+    WINDOW_COST,
+    WINDOW_END,
+    WINDOW_MARKER,
     WINDOW_ORDERS,
     WINDOW_POINTS,
+    WINDOW_TRIBUTE,
     WINDOW_WINNER,
+    is_short_window,
+    is_window,
 )
 
 ASKED = {
@@ -44,12 +50,16 @@ ASKED = {
     WINDOW_BATTLE: "it is the window before a battle: reinforcements, a general, or pass",
     REVEAL: "the cards are open: a general that fits them, or pass",
     WINDOW_WINNER: "it is the winner's window: reinforcements, or pass",
+    WINDOW_MARKER: "the 6 needs a marker: first reinforcements, or pass",
+    WINDOW_COST: "the card must be paid for: first reinforcements, or pass",
+    WINDOW_TRIBUTE: "the event takes armies: first reinforcements, or pass",
     FETCH: "armies must be fetched for the province that was won",
     MARKER: "the 6 needs a marker",
     COST_OF_CARD: "the card must be paid for",
     TRIBUTE: "the event takes an army",
     CHARIOT: "War Chariot offers a general",
     WINDOW_POINTS: "it is the window before points: reinforcements, a general, or pass",
+    WINDOW_END: "it is the window at the end of the round: reinforcements, a general, or pass",
     KEEP: "one of the drawn cards goes under the pile",
 }
 
@@ -58,21 +68,19 @@ def explain(s: Any, player: int, action: int) -> str:
     """The reason, for a player who is asked but not for this."""
     if s.phase == ORDERS and LAY <= action < GENERAL:
         return _about_order(s, player, (action - LAY) // KINDS, (action - LAY) % KINDS)
-    if DISCARD <= action < MARCH_TO and s.phase in (
-        WINDOW_ORDERS,
-        WINDOW_BATTLE,
-        WINDOW_POINTS,
-        WINDOW_WINNER,
-    ):
+    short = is_short_window(s.phase)
+    if DISCARD <= action < MARCH_TO and (short or is_window(s.phase)):
         if s.reserve[player] == 0:
             return "no reinforcements are left"
         return f"no {CARDS[action - DISCARD + FRAMED]} is in hand"
-    if MARCH_TO <= action < BATTLE_AT and s.phase in (WINDOW_ORDERS, WINDOW_BATTLE, WINDOW_POINTS):
+    if MARCH_TO <= action < BATTLE_AT and is_window(s.phase):
         return _about_general(s, action)
     if s.phase == NEXT_BATTLE and BATTLE_AT <= action < FROM:
         return f"{PROVINCES[action - BATTLE_AT]} was fought over this round"
     if s.phase == KEEP and action >= UNDER:
         return f"no {CARDS[action - UNDER + FRAMED]} was drawn"
+    if MARCH_TO <= action < BATTLE_AT and short:
+        return f"{ASKED[int(s.phase)]}; generals wait for another window"
     if FROM <= action < UNDER and s.phase in (FETCH, MARKER, COST_OF_CARD, TRIBUTE):
         return f"{ASKED[int(s.phase)]}, and it may not come {DECISIONS.texts[action]}"
     if s.phase == CHOOSE_GENERALS and GENERAL <= action < PASS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tenka.core.journal import Journal, note
+from tenka.core.layout import NONE
 from tenka.core.rule import rule
 from tenka.games.suntzu.entries import GAME_OVER, POINTS_COUNTED
 from tenka.games.suntzu.facts import DISPLAYS, ROUNDS, SHAO, SUN_TZU, TRACK_END
@@ -10,7 +11,6 @@ from tenka.games.suntzu.state import (
     BY_POINTS,
     BY_POOL,
     DRAWN_GAME,
-    END_OF_ROUND,
     EVERYONE,
     LAST_ROUND,
     OVER,
@@ -35,8 +35,6 @@ def count_points(s: State, j: Journal) -> None:
         finish(s, j, LAST_ROUND)
     elif abs(s.track) == TRACK_END:
         finish(s, j, TRACK)
-    else:
-        s.phase = END_OF_ROUND
 
 
 @rule
@@ -50,7 +48,7 @@ def finish(s: State, j: Journal, ending: int) -> None:
     else:
         s.winners = 1 << (SUN_TZU if lead > 0 else SHAO)
     s.ending = ending
-    s.phase = OVER
+    s.phase, s.battle = OVER, NONE
     s.acting = 0
     note(j, GAME_OVER, s.ending, s.decider, s.winners)
 

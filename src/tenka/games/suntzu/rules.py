@@ -11,11 +11,8 @@ from tenka.games.suntzu.battle import (
     armies_to_place,
     judge,
     move_armies,
-    offer_sources,
     open_cards,
     owe_for_card,
-    settle,
-    take_army,
 )
 from tenka.games.suntzu.cards import (
     clear_orders,
@@ -27,29 +24,26 @@ from tenka.games.suntzu.cards import (
     offer_returns,
     return_card,
 )
+from tenka.games.suntzu.debts import (
+    face_debt,
+    offer_sources,
+    run_short_window,
+    settle,
+    take_army,
+)
 from tenka.games.suntzu.entries import (
     BATTLE_NAMED,
     GENERAL_CHOSEN,
     HEAD_START_SHOWN,
-    ORDER_OF_BATTLES,
     ROUND_BEGUN,
 )
-from tenka.games.suntzu.events import (
-    meet_event,
-    offer_chariot,
-    open_next_event,
-    resolve_for,
-    shuffle_events,
-    take_chariot,
-    whom_it_befalls,
-)
+from tenka.games.suntzu.events import offer_chariot, run_event, shuffle_events, take_chariot
 from tenka.games.suntzu.facts import (
     ARMIES,
-    CHOSEN_ORDER_FROM,
     FRAMED,
     HEAD_START,
+    LAST_ROUND_OF_MARCHES,
     REINFORCEMENTS,
-    SHAO,
     SUN_TZU,
 )
 from tenka.games.suntzu.generals import (
@@ -63,18 +57,18 @@ from tenka.games.suntzu.generals import (
     use_at_reveal,
     use_in_window,
 )
-from tenka.games.suntzu.points import count_points, finish
+from tenka.games.suntzu.order import begin_battles, go_to_battle, next_battle, offer_battles
+from tenka.games.suntzu.points import count_points
 from tenka.games.suntzu.state import (
     AFTERMATH,
+    ARMIES_MOVE,
     CHARIOT,
     CHOOSE_GENERALS,
-    COST_OF_CARD,
     DEAL,
     END_OF_ROUND,
     EVENT,
     EVERYONE,
     FETCH,
-    FIFTH_EVENT,
     KEEP,
     NEXT_BATTLE,
     OPEN,
@@ -84,13 +78,15 @@ from tenka.games.suntzu.state import (
     RESOLVE,
     REVEAL,
     ROUND,
-    TRIBUTE,
     WINDOW_BATTLE,
+    WINDOW_END,
     WINDOW_ORDERS,
     WINDOW_POINTS,
     WINDOW_WINNER,
     State,
     holds,
+    is_short_window,
+    is_window,
     on_board,
 )
 
@@ -127,17 +123,15 @@ def legal(s: State, player: int, c: Choices) -> None:
     phase = s.phase
     if phase == ORDERS:
         offer_orders(s, player, c)
-    elif phase == WINDOW_ORDERS or phase == WINDOW_BATTLE or phase == WINDOW_POINTS:
+    elif is_window(phase):
         offer_window(s, player, c)
     elif phase == KEEP:
         offer_returns(s, player, c)
     elif phase == REVEAL:
         offer_reveal(s, player, c)
     elif phase == NEXT_BATTLE:
-        for province in range(5):
-            if not s.opened[province]:
-                offer(c, BATTLE_AT + province)
-    elif phase == WINDOW_WINNER:
+        offer_battles(s, c)
+    elif is_short_window(phase):
         offer_discards(s, player, c)
     elif phase == CHOOSE_GENERALS:
         for general in range(5):
@@ -172,6 +166,8 @@ def apply(s: State, j: Journal, player: int, action: int) -> None:
             take_chariot(s, j, player, action)
             s.phase = RESOLVE
             s.turn += 1
+        elif is_short_window(phase):
+            s.phase += 1
         elif action == PASS:
             s.turn += 1
         elif action >= FROM:
@@ -203,17 +199,16 @@ def advance(s: State, j: Journal) -> None:
         if phase == ORDERS:
             begin_battles(s, j)
         elif phase == NEXT_BATTLE:
-            next_battle(s)
-        elif phase == WINDOW_ORDERS or phase == WINDOW_BATTLE or phase == WINDOW_POINTS:
+            if not next_battle(s):
+                end_battles(s)
+        elif is_window(phase):
             run_window(s)
         elif phase == OPEN:
             open_cards(s, j)
             s.phase, s.turn = REVEAL, 0
         elif phase == REVEAL:
             run_reveal(s, j)
-        elif phase == WINDOW_WINNER:
-            run_winners_window(s, j)
-        elif phase <= COST_OF_CARD and phase >= FETCH:
+        elif phase < EVENT and phase >= WINDOW_WINNER:
             run_aftermath(s, j)
         elif phase >= EVENT and phase <= CHARIOT:
             run_event(s, j)
@@ -236,6 +231,8 @@ def run_round(s: State, j: Journal) -> None:
         s.phase, s.turn = WINDOW_ORDERS, 0
     elif s.phase == POINTS:
         count_points(s, j)
+        if s.phase != OVER:
+            go_to_end_of_round(s)
     elif s.phase == END_OF_ROUND:
         for player in range(2):
             s.totals[s.round_number, player] = on_board(s, player)
@@ -268,58 +265,30 @@ def run_window(s: State) -> None:
         s.acting = EVERYONE
     elif s.phase == WINDOW_BATTLE:
         s.phase = OPEN
-    else:
+    elif s.phase == WINDOW_POINTS:
         s.phase = POINTS
+    else:
+        s.phase = END_OF_ROUND
+
+
+@rule
+def end_battles(s: State) -> None:
+    """Points after rounds 3, 6 and 9; else, or then, the end of the round."""
+    if s.round_number % 3 == 0:
+        s.phase, s.turn = WINDOW_POINTS, 0
+    else:
+        go_to_end_of_round(s)
+
+
+@rule
+def go_to_end_of_round(s: State) -> None:
+    """Up to round 6 generals serve in any phase, so also in the last one."""
+    s.phase, s.turn = END_OF_ROUND, 0
+    if s.round_number <= LAST_ROUND_OF_MARCHES:
+        s.phase = WINDOW_END
 
 
 # -- battles
-
-
-@rule
-def begin_battles(s: State, j: Journal) -> None:
-    """From round 4 whoever has fewer armies on the board names the order of battles."""
-    s.namer = NONE
-    if s.round_number >= CHOSEN_ORDER_FROM:
-        s.namer = who_has_fewer(on_board(s, SUN_TZU), on_board(s, SHAO))
-        past = s.round_number - 1
-        while s.namer == NONE and past > 0:
-            s.namer = who_has_fewer(s.totals[past, SUN_TZU], s.totals[past, SHAO])
-            past -= 1
-        if s.namer != NONE:
-            note(j, ORDER_OF_BATTLES, s.namer)
-    s.phase = NEXT_BATTLE
-
-
-@rule
-def who_has_fewer(sun_tzu: int, shao: int) -> int:
-    """The player with fewer armies, NONE if level."""
-    if sun_tzu == shao:
-        return NONE
-    return SUN_TZU if sun_tzu < shao else SHAO
-
-
-@rule
-def next_battle(s: State) -> None:
-    """The next province in edge order, or as named; the last one needs no naming."""
-    left, first = 0, 0
-    for province in range(4, -1, -1):
-        if not s.opened[province]:
-            left += 1
-            first = province
-    if left == 0:
-        s.battle = NONE
-        s.phase, s.turn = (WINDOW_POINTS if s.round_number % 3 == 0 else END_OF_ROUND), 0
-    elif left == 1 or s.namer == NONE:
-        go_to_battle(s, first)
-    else:
-        s.acting = 1 << s.namer
-
-
-@rule
-def go_to_battle(s: State, province: int) -> None:
-    """A province is named; its window comes before the cards are opened."""
-    s.battle = province
-    s.phase, s.turn = WINDOW_BATTLE, 0
 
 
 @rule
@@ -330,63 +299,43 @@ def run_reveal(s: State, j: Journal) -> None:
             s.acting = 1 << s.turn
         else:
             s.turn += 1
+        return
+    judge(s, j)
+    s.turn = 0
+    if s.winner == NONE:
+        s.phase = AFTERMATH
     else:
-        judge(s, j)
-        s.phase, s.turn = WINDOW_WINNER, 0
-
-
-@rule
-def run_winners_window(s: State, j: Journal) -> None:
-    """A winner short of armies may bring reinforcements; then armies move."""
-    if s.turn == 0 and s.winner != NONE and s.pool[s.winner] < armies_to_place(s):
-        s.turn = 1  # it stays open, however many come, until the winner passes
-    if s.turn == 1 and s.reserve[s.winner] > 0:
-        s.acting = 1 << s.winner
-    else:
-        move_armies(s, j)
-        s.phase, s.turn = FETCH, 0
+        s.owed = armies_to_place(s)
+        face_debt(s, WINDOW_WINNER, s.winner)
 
 
 @rule
 def run_aftermath(s: State, j: Journal) -> None:
-    """Missing armies are fetched; then Sun Tzu's marker, cost or draw, then Shao's."""
-    if s.phase == AFTERMATH:
-        if s.turn == 2:
-            s.phase = EVENT
-            return
-        phase = owe_for_card(s, j, s.turn)
-        if phase == NONE:
-            s.turn += 1
-        else:
-            s.phase = phase
-        return
-    settle(s, j, s.winner if s.phase == FETCH else s.turn)
-    if s.acting == 0:
-        if s.phase != FETCH:
-            s.turn += 1
-        s.phase = AFTERMATH
+    """The winner's armies move; then Sun Tzu's marker, cost or draw, then Shao's."""
+    debtor = s.winner if s.phase <= FETCH else s.turn
+    if is_short_window(s.phase):
+        run_short_window(s, debtor)
+    elif s.phase == ARMIES_MOVE:
+        move_armies(s, j)
+        s.phase = FETCH
+    elif s.phase == AFTERMATH:
+        face_card(s, j)
+    else:
+        settle(s, j, debtor)
+        if s.acting == 0:
+            if s.phase != FETCH:
+                s.turn += 1
+            s.phase = AFTERMATH
 
 
 @rule
-def run_event(s: State, j: Journal) -> None:
-    """Resolve the open event if it is met; one that is then opened may be met at once."""
-    if s.phase == EVENT:
-        s.met = whom_it_befalls(s) if s.events else 0
-        if s.met:
-            meet_event(s, j)
-        else:
-            s.phase = NEXT_BATTLE
-    elif s.phase == TRIBUTE:
-        settle(s, j, s.turn)
-        if s.acting == 0:
-            s.phase = RESOLVE
-            s.turn += 1
-    elif s.turn < 2:
-        if (s.met >> s.turn) & 1:
-            resolve_for(s, s.turn)
-        else:
-            s.turn += 1
-    elif open_next_event(s, j):
+def face_card(s: State, j: Journal) -> None:
+    """What the card of the player whose turn it is asks for; after both, the event."""
+    if s.turn == 2:
         s.phase = EVENT
+        return
+    window = owe_for_card(s, j, s.turn)
+    if window == NONE:
+        s.turn += 1
     else:
-        finish(s, j, FIFTH_EVENT)
+        face_debt(s, window, s.turn)

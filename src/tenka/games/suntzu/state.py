@@ -10,7 +10,8 @@ from tenka.core.layout import Int8, Ints, Position
 from tenka.core.rule import rule
 from tenka.games.suntzu.facts import KINDS, PILE, ROUNDS
 
-# What the table is doing. The rules go from phase to phase until someone must decide.
+# What the table is doing. The rules go from phase to phase until someone must decide. Before each
+# debt of armies stands a short window for reinforcements; the phase after it settles the debt.
 PHASES = (
     "generals",
     "deal",
@@ -22,16 +23,21 @@ PHASES = (
     "open",
     "reveal",
     "winner's window",
+    "armies move",
     "fetch",
     "aftermath",
+    "window before marker",
     "marker",
+    "window before cost",
     "cost",
     "event",
     "resolve",
+    "window before tribute",
     "tribute",
     "chariot",
     "window before points",
     "points",
+    "window at the end of the round",
     "end of round",
     "keep",
     "over",
@@ -47,16 +53,21 @@ PHASES = (
     OPEN,
     REVEAL,
     WINDOW_WINNER,
+    ARMIES_MOVE,
     FETCH,
     AFTERMATH,
+    WINDOW_MARKER,
     MARKER,
+    WINDOW_COST,
     COST_OF_CARD,
     EVENT,
     RESOLVE,
+    WINDOW_TRIBUTE,
     TRIBUTE,
     CHARIOT,
     WINDOW_POINTS,
     POINTS,
+    WINDOW_END,
     END_OF_ROUND,
     KEEP,
     OVER,
@@ -88,6 +99,7 @@ class State(Position):
     pool: Annotated[Ints, np.int8, (2,)]
     reserve: Annotated[Ints, np.int8, (2,)]  # the reinforcements
     sixes: Annotated[Ints, np.int8, (2, 5)]  # 1 where the player's 6 was used
+    sixes_opened: Annotated[Ints, np.int8, (2, 5)]  # likewise, also where a Plague annulled it
     totals: Annotated[Ints, np.int8, (ROUNDS + 1, 2)]  # on the board at the end of each round
     displays: Annotated[Ints, np.int8, (5,)]
 
@@ -121,7 +133,7 @@ class State(Position):
     immune: Int8  # 1 where Sun Tzu's Plague counts as 0
     winner: Int8
     margin: Int8
-    owed: Int8  # armies still to be fetched or paid, one at a time
+    owed: Int8  # armies still to be placed, fetched or paid
 
 
 @rule
@@ -149,3 +161,25 @@ def holds(s: State, player: int, general: int) -> bool:
 def is_used(s: State, player: int, general: int) -> bool:
     """Whether a general was used, which everyone knows."""
     return (s.used[player] >> general) & 1 == 1
+
+
+@rule
+def is_window(phase: int) -> bool:
+    """Whether each player has a turn with reinforcements and generals."""
+    return (
+        phase == WINDOW_BATTLE
+        or phase == WINDOW_ORDERS
+        or phase == WINDOW_END
+        or phase == WINDOW_POINTS
+    )
+
+
+@rule
+def is_short_window(phase: int) -> bool:
+    """Whether a player who owes armies may bring reinforcements first."""
+    return (
+        phase == WINDOW_WINNER
+        or phase == WINDOW_MARKER
+        or phase == WINDOW_COST
+        or phase == WINDOW_TRIBUTE
+    )

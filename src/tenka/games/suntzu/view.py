@@ -247,6 +247,7 @@ def _province(s: Any, at: int) -> dict[str, Any]:
         "armies": s.armies[:, at].tolist(),
         "markers": s.markers[:, at].tolist(),
         "six_used": s.sixes[:, at].astype(bool).tolist(),
+        "six_played": s.sixes_opened[:, at].astype(bool).tolist(),
         "points": DISPLAYS[display].tolist() if display != NONE else None,
         "laid": [_laid(kind) for kind in s.laid[:, at]],
         "opened": bool(s.opened[at]),
