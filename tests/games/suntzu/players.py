@@ -34,12 +34,19 @@ def _eager(text: str) -> float:
     return {"+2": 6, "+3": 8, "6": 6, "plague": 6, "-1": 4}.get(text.partition("=")[2], 1)
 
 
+def _thrifty(text: str) -> float:
+    """High and costly cards, Plagues for their events, and few reinforcements: pools run short."""
+    weight = {"+2": 20, "+3": 20, "9": 15, "10": 15, "6": 10, "plague": 10}
+    return 0.1 if text.startswith("reinforce -") else weight.get(text.partition("=")[2], 1)
+
+
 STYLES = {
     "random": lambda text: 1.0,
     "bold": _bold,
     "timid": _timid,
     "eventful": _eventful,
     "eager": _eager,
+    "thrifty": _thrifty,
 }
 
 

@@ -8,8 +8,16 @@ import {
   type CardName,
   type Province,
   type ProvinceName,
+  type Phase,
   type SunTzuView,
 } from './view'
+
+/** The windows that 'pass until the round ends' answers; a debt of armies is asked about all the same. */
+const REST_OF_ROUND: Phase[] = [
+  'window before battle',
+  'window before points',
+  'window at the end of the round',
+]
 
 export type Picked =
   | { kind: 'card'; at: number }
@@ -172,13 +180,14 @@ export class Desk {
     const { interactive, legal } = this.table()
     if (!interactive || !this.choices.pass) return false
     if (legal.length === 1) return true
-    const window = ['window before battle', 'window before points'].includes(this.view.phase)
-    return window && this.passing === this.view.round
+    return REST_OF_ROUND.includes(this.view.phase) && this.passing === this.view.round
   }
 
   /** Whether the player said 'pass' for the rest of this round and is not asked now. */
   get resting(): boolean {
-    return this.passing === this.view.round && this.view.battle !== null && !this.table().legal.length
+    const { phase, round } = this.view
+    const on = phase !== 'keep' && phase !== 'over' && round > 0
+    return on && this.passing === round && !this.table().legal.length
   }
 
   #order(name: ProvinceName) {

@@ -73,6 +73,7 @@ const CHANGES: Record<string, Change> = {
     const province = at(view, entry.province)
     province.laid = [entry.sun_tzu, entry.shao]
     province.opened = true
+    province.laid.forEach((card, seat) => (province.six_played[seat] ||= card === '6'))
     view.battle = entry.province
     view.phase = 'reveal'
   },

@@ -36,11 +36,15 @@ export type Phase =
   | 'reveal'
   | "winner's window"
   | 'fetch'
+  | 'window before marker'
   | 'marker'
+  | 'window before cost'
   | 'cost'
+  | 'window before tribute'
   | 'tribute'
   | 'chariot'
   | 'window before points'
+  | 'window at the end of the round'
   | 'keep'
   | 'over'
 
@@ -49,6 +53,8 @@ export interface Province {
   armies: number[]
   markers: number[]
   six_used: boolean[]
+  /** Where each seat's 6 was opened, also under a Plague. */
+  six_played: boolean[]
   points: number[] | null
   /** The order of each seat: a card, 'closed' for one that is not known, null for none. */
   laid: (CardName | 'closed' | null)[]
