@@ -58,6 +58,8 @@ def _armies(province: Mapping[str, Any], player: int) -> Text:
     text = Text(f"{MARKS[player]}{armies}" if armies else "·", style=COLOURS[player])
     if markers or province["six_used"][player]:
         text.append(f" [6{'*' * markers}]", style="dim")
+    elif province["six_played"][player]:  # under a Plague: it counts for War Chariot alone
+        text.append(" (6)", style="dim")
     return text
 
 
