@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from tests.games.samurai.board import (
@@ -193,27 +194,30 @@ class Referee:
         self.tiles[place] = (player, tile)
 
     def swaps(self) -> Iterator[tuple[str, str, str, str]]:
-        """Figure and settlement twice, of all swaps that the rules allow."""
+        """Figure and settlement twice, of all swaps that the rules allow: two of any kind, unless
+        a city ends with two alike.
+        """
         standing = [(f, name) for name, figures in self.figures.items() for f in figures]
-        return (
-            (a, here, b, there)
-            for a, here in standing
-            for b, there in standing
-            if a != b and here != there and b not in self.figures[here]
-            if a not in self.figures[there]
-        )
+        for (a, here), (b, there) in product(standing, repeat=2):
+            ends = [self.exchanged(here, a, b), self.exchanged(there, b, a)]
+            if here != there and all(len(set(figures)) == len(figures) for figures in ends):
+                yield a, here, b, there
+
+    def exchanged(self, name: str, gone: str, come: str) -> list[str]:
+        """A settlement's figures once one of them has given its place to another."""
+        return [come if figure == gone else figure for figure in self.figures[name]]
 
     def swap(self, player: int) -> None:
         def told(figure: str, name: str) -> str:
-            return f"{name} {figure}" if name in CITIES else name
+            return f"{name} {figure}" if name in (*CITIES, "Edo") else name
 
         swaps = {(told(a, here), told(b, there)): (a, here, b, there)
                  for a, here, b, there in self.swaps()}  # fmt: skip
         _, first = self.ask({player: sorted({one for one, _ in swaps})})
         _, second = self.ask({player: sorted(two for one, two in swaps if one == first)})
         a, here, b, there = swaps[first, second]
-        self.figures[here] = [b if figure == a else figure for figure in self.figures[here]]
-        self.figures[there] = [a if figure == b else figure for figure in self.figures[there]]
+        self.figures[here] = self.exchanged(here, a, b)
+        self.figures[there] = self.exchanged(there, b, a)
 
     # -- captures and the end
 

@@ -134,10 +134,10 @@ def test_an_unwanted_exchange_must_be_played():
 
 
 def test_a_player_with_no_legal_swap_passes():
+    """Figures stand in one settlement only."""
     match = position("""
         2 players, Takeda to play
         Edo: helmet buddha rice
-        Mito: rice
         others: -
         Takeda: hand figure exchange | pile -
     """)
@@ -196,27 +196,66 @@ SWAPS = """
 
 
 def test_which_figures_can_be_lifted():
-    """Not Edo's, for it would hold two alike."""
+    """'... może zamienić miejscami dwie figurki dowolnego rodzaju stojące na planszy': all of
+    them, Edo's too, for each has its like elsewhere.
+    """
     match = position(SWAPS)
     match.play(TAKEDA, "figure exchange")
     assert options(match) == [
-        "Akita buddha", "Akita rice", "Kyoto buddha", "Kyoto helmet", "Mito", "Morioka", "Sendai",
+        "Akita buddha", "Akita rice", "Edo buddha", "Edo helmet", "Edo rice",
+        "Kyoto buddha", "Kyoto helmet", "Mito", "Morioka", "Sendai",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("first", "others"),
     [
-        ("Kyoto helmet", ["Akita rice", "Mito", "Morioka"]),  # for the buddha: two in Kyoto
-        ("Kyoto buddha", ["Mito", "Morioka"]),
-        ("Mito", ["Kyoto buddha", "Kyoto helmet", "Sendai"]),  # two rice in Akita
-        ("Sendai", ["Akita buddha", "Akita rice", "Mito", "Morioka"]),
+        ("Kyoto helmet", ["Akita rice", "Edo helmet", "Mito", "Morioka", "Sendai"]),
+        ("Kyoto buddha", ["Akita buddha", "Edo buddha", "Mito", "Morioka"]),
+        ("Mito", ["Akita rice", "Edo rice", "Kyoto buddha", "Kyoto helmet", "Morioka", "Sendai"]),
+        ("Sendai", ["Akita buddha", "Akita rice", "Edo helmet", "Kyoto helmet", "Mito", "Morioka"]),
+        ("Edo rice", ["Akita rice", "Mito", "Morioka"]),
     ],
 )
-def test_two_kinds_two_settlements_and_no_city_with_two_alike(first, others):
+def test_any_two_figures_unless_a_city_ends_with_two_alike(first, others):
+    """'Nie można jednak zamienić miejscami figurek, jeśli w wyniku tej akcji w choć jednym mieście
+    miałyby się znaleźć dwie figurki tego samego rodzaju.' Kyoto's helmet and Akita's buddha may
+    not: Kyoto would hold two buddhas. Two alike may, for nothing changes.
+    """
     match = position(SWAPS)
     match.play(TAKEDA, f"figure exchange @ {first}")
     assert options(match) == others
+
+
+@pytest.mark.parametrize(
+    ("line", "places"),
+    [("Mito <> Morioka", ("Mito", "Morioka")), ("Kyoto helmet <> Edo helmet", ("Kyoto", "Edo"))],
+)
+def test_two_alike_change_places_and_nothing_else_changes(line, places):
+    """'Dwie figurki dowolnego rodzaju': the tile is used, and the board stays as it was."""
+    match = position(SWAPS)
+    before = [standing(match, place) for place in places]
+    match.play(TAKEDA, f"figure exchange @ {line}; end")
+    assert [standing(match, place) for place in places] == before
+    assert match.view(None)["players"][TAKEDA]["figure_exchange_used"]
+    assert match.to_act == (UESUGI,)
+
+
+def test_the_last_of_a_kind_in_edo_has_nothing_to_change_with():
+    """Mito's rice would be Edo's second; only the two rice can change places."""
+    match = position("""
+        2 players, Takeda to play
+        Edo: helmet buddha rice
+        Mito: rice
+        others: -
+        Takeda: hand figure exchange ship1
+    """)
+    match.play(TAKEDA, "figure exchange")
+    assert options(match) == ["Edo rice", "Mito"]
+    with pytest.raises(tenka.IllegalAction, match="no figure elsewhere can change places with it"):
+        match.play(TAKEDA, "Edo helmet")
+    match.play(TAKEDA, "Edo rice")
+    assert options(match) == ["Mito"]
 
 
 def test_the_swap_and_the_tile_leaves_the_game():
@@ -231,11 +270,11 @@ def test_the_swap_and_the_tile_leaves_the_game():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("figure exchange @ Edo", "Edo holds one figure of each kind"),
+        ("figure exchange @ Edo", "the figure must be named, such as 'Edo helmet'"),
         ("figure exchange @ Kyoto", "the figure must be named, such as 'Kyoto helmet'"),
         ("figure exchange @ Kyoto rice", "no rice stands in Kyoto"),
         ("figure exchange @ Tateyama", "no figure stands in Tateyama"),
-        ("figure exchange @ Mito <> Morioka", "different kinds"),
+        ("figure exchange @ Mito <> Edo helmet", "no city may end with two alike"),
         ("figure exchange @ Kyoto helmet <> Kyoto buddha", "another settlement"),
         ("figure exchange @ Mito <> Akita buddha", "no city may end with two alike"),
     ],

@@ -36,7 +36,7 @@ from tenka.games.samurai.state import (
     kind,
     owner,
 )
-from tenka.games.samurai.tiles import is_ship
+from tenka.games.samurai.tiles import is_ship, may_swap
 
 
 @rule
@@ -145,10 +145,8 @@ def best_partner(m: Mind, s: State, here: int, lifted: int) -> tuple[float, int]
     """The most that swapping a figure gains, and the decision that names the other figure."""
     most, best = -1e9, NONE
     for there in range(SETTLEMENTS_ON_BOARD[s.players]):
-        if s.standing[there] == 0 or holds(s, there, lifted):
-            continue
         for other in range(3):
-            if holds(s, there, other) and not holds(s, here, other):
+            if may_swap(s, here, lifted, there, other):
                 gained = m.claims[here, other] - m.claims[here, lifted]
                 gained += m.claims[there, lifted] - m.claims[there, other]
                 if gained > most:
@@ -169,9 +167,22 @@ def best_lift(m: Mind, s: State, lifted: int, other: int) -> tuple[float, int]:
 
 
 @rule
+def idle_swap(s: State) -> tuple[float, int, int]:
+    """Two figures that are alike, which gains nothing, and the decisions that name both."""
+    for figure in range(3):
+        first = NONE
+        for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+            if holds(s, settlement, figure):
+                if first != NONE:
+                    return 0.0, first, figure_at(settlement, figure)
+                first = figure_at(settlement, figure)
+    return -1e9, NONE, NONE
+
+
+@rule
 def best_swap(m: Mind, s: State) -> tuple[float, int, int]:
     """The most that the figure exchange can gain, and the decisions that name both figures."""
-    most, first, second = -1e9, NONE, NONE
+    most, first, second = idle_swap(s)
     for a in range(3):
         for b in range(a):
             gained, here = best_lift(m, s, a, b)

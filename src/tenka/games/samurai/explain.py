@@ -126,8 +126,8 @@ def _about_swap(s: Any, action: int) -> str:
             return f"no {FIGURES[figure]} stands in {name}"
     if s.standing[settlement] == 0:
         return f"no figure stands in {name}"
-    if settlement == EDO:
-        return "Edo holds one figure of each kind, so that a swap would give it two alike"
-    if s.phase == SWAP_FIGURE and settlement == s.lifted_from:
+    if s.phase == LIFT_FIGURE:
+        return "no figure elsewhere can change places with it"
+    if settlement == s.lifted_from:
         return "the other figure must stand in another settlement"
-    return "only figures of different kinds are swapped, and no city may end with two alike"
+    return "no city may end with two alike"

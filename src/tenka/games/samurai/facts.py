@@ -105,7 +105,7 @@ ISLANDS = {"h": "Honshu", "k": "Kyushu", "s": "Shikoku", "o": "Hokkaido"}
 _BOARD_OF = {"h": 2, "k": 3, "s": 3, "o": 4, "2": 2, "3": 3, "4": 4}
 
 EDO = 0
-CITIES = ("Kyoto", "Akita", "Sapporo")
+CITIES = ("Kyoto", "Akita", "Sapporo", "Edo")  # which hold several figures, the capital too
 _NAMES = {
     "c14r13": "Edo",
     "c11r15": "Kyoto",

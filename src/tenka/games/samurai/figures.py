@@ -13,7 +13,6 @@ from tenka.games.samurai.actions import FIGURE, SETTLEMENT
 from tenka.games.samurai.entries import CAPITAL_FILLED, FIGURE_PLACED, FIGURES_DEALT
 from tenka.games.samurai.facts import (
     CITY,
-    CITY_FIGURES,
     EDO,
     FIGURES_OF_A_KIND,
     SETTLEMENTS,
@@ -22,9 +21,6 @@ from tenka.games.samurai.facts import (
     WHICH_CITY,
 )
 from tenka.games.samurai.state import PLACE_FIGURE, TAKE_FIGURE, State
-
-CITY_SLOTS = CITY_FIGURES * len(CITY)
-
 
 @rule
 def stand(s: State, figure: int, settlement: int) -> None:

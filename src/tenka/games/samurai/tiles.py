@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
@@ -36,8 +34,6 @@ from tenka.games.samurai.state import (
     kind,
     owner,
 )
-
-MASKS = 8  # of figures in a settlement
 
 
 # -- which tile
@@ -181,36 +177,28 @@ def take_back(s: State, j: Journal, player: int, hex: int) -> None:
 
 
 @rule
-def masks_on_board(s: State) -> int:
-    """Which sets of figures stand in some settlement: one bit for each of the eight sets."""
-    masks = 0
-    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
-        masks |= 1 << s.standing[settlement]
-    return masks
-
-
-def _swappable() -> list[bool]:
-    """For sets as in `masks_on_board`: whether there are two of which each has what the other
-    lacks. Exactly then a swap leaves no settlement with two alike.
-    """
-    pairs = [(a, b) for a in range(MASKS) for b in range(a) if a & ~b and b & ~a]
-    return [any(m >> a & 1 and m >> b & 1 for a, b in pairs) for m in range(1 << MASKS)]
-
-
-SWAPPABLE = np.array(_swappable())
-
-
-@rule
 def can_swap(s: State) -> bool:
-    """Whether two figures may be swapped at all."""
-    return SWAPPABLE[masks_on_board(s)]
+    """Whether two figures may be swapped at all: wherever two settlements have figures, they have
+    two alike, or else any two of theirs will do.
+    """
+    peopled = 0
+    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+        if s.standing[settlement]:
+            peopled += 1
+            if peopled == 2:
+                return True
+    return False
 
 
 @rule
-def has_partner(figure: int, mask: int, masks: int) -> bool:
-    """Whether some set on the board lacks the figure and has one that the figure's own lacks."""
-    for other in range(MASKS):
-        if (masks >> other) & 1 and not (other >> figure) & 1 and other & ~mask:
+def has_partner(s: State, settlement: int, figure: int) -> bool:
+    """Whether a figure can be swapped: with its like, or, as the last of its kind, with one that
+    its settlement lacks.
+    """
+    if s.left[figure] > 1:
+        return True
+    for other in range(3):
+        if s.left[other] > 0 and not holds(s, settlement, other):
             return True
     return False
 
@@ -218,22 +206,27 @@ def has_partner(figure: int, mask: int, masks: int) -> bool:
 @rule
 def offer_lifts(s: State, c: Choices) -> None:
     """Each figure that can be swapped with another."""
-    masks = masks_on_board(s)
     for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
         for figure in range(3):
-            if holds(s, settlement, figure) and has_partner(figure, s.standing[settlement], masks):
+            if holds(s, settlement, figure) and has_partner(s, settlement, figure):
                 offer(c, figure_at(settlement, figure))
 
 
 @rule
 def offer_swaps(s: State, c: Choices) -> None:
-    """Figures of another kind elsewhere, where neither settlement ends with two alike."""
-    home = s.standing[s.lifted_from]
+    """Figures of any kind elsewhere, where neither settlement ends with two alike."""
     for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
-        if not holds(s, settlement, s.lifted):
-            for figure in range(3):
-                if holds(s, settlement, figure) and not (home >> figure) & 1:
-                    offer(c, figure_at(settlement, figure))
+        for figure in range(3):
+            if may_swap(s, s.lifted_from, s.lifted, settlement, figure):
+                offer(c, figure_at(settlement, figure))
+
+
+@rule
+def may_swap(s: State, here: int, figure: int, there: int, other: int) -> bool:
+    """Whether a figure that stands here may be swapped with another kind, or its like, there."""
+    if here == there or not holds(s, there, other):
+        return False
+    return figure == other or not (holds(s, there, figure) or holds(s, here, other))
 
 
 @rule
@@ -262,7 +255,7 @@ def lift_figure(s: State, action: int) -> None:
 def swap_figures(s: State, j: Journal, player: int, action: int) -> None:
     """Both figures change places, and the tile leaves the game."""
     there, other = settlement_of(action), figure_of(s, action)
-    exchange = 1 << s.lifted | 1 << other
+    exchange = 1 << s.lifted ^ 1 << other  # nothing, if they are alike
     s.standing[s.lifted_from] ^= exchange
     s.standing[there] ^= exchange
     note(j, FIGURES_SWAPPED, player, s.lifted, s.lifted_from, other, there)
