@@ -6,6 +6,7 @@ import numpy as np
 
 from tenka.core.layout import NONE
 from tenka.games.shogun.facts import (
+    ANY_CHEST,
     ARMIES,
     CHEST,
     EMPTY,
@@ -104,20 +105,21 @@ def check_plans(s, players) -> None:
     assert (s["owner"][states, cards] == seats).all()
     assert not s["won"][states, cards].any()
     assert len({*zip(states.tolist(), cards.tolist(), strict=True)}) == len(cards)
-    assert ((plan[:, :, :BID] < CHEST) | (plan[:, :, :BID] == EMPTY)).all()
+    on_action, bid = plan[:, :, :BID], plan[:, :, BID]
+    assert ((on_action < CHEST) | (on_action == EMPTY) | (on_action == ANY_CHEST)).all()
+    assert (bid != ANY_CHEST).all()
     assert (seats < players).all()
 
-    laid = (plan[:, :players] != NONE).all(axis=2)
-    empty = (plan[:, :players, :BID] == EMPTY).sum(axis=2) - s["cards_lost"][:, :players]
-    bid = plan[:, :players, BID]
-    chest_bid = (bid >= CHEST) & (bid < EMPTY)
-    many = s["hand_size"][:, :players] >= 6
-    assert (empty[laid & many] <= (5 - chest_bid)[laid & many]).all()
-    lost_bid = (bid == EMPTY) & (s["opened"][:, :players, BID] == 1)
-    few = laid & ~many & ~lost_bid
-    province_bid = bid < MAP
-    assert (10 - empty + province_bid == s["hand_size"][:, :players])[few].all()
-    assert not (many & laid & (bid == EMPTY) & ~lost_bid).any()
+    laid = (plan != NONE).all(axis=2)
+    few = s["hand_size"] < 6
+    chests = (plan == ANY_CHEST).sum(axis=2) + ((bid >= CHEST) & (bid < EMPTY))
+    assert (chests <= 5).all()
+    assert (chests[laid & few] == 5).all(), "few cards are all laid"
+    empty = (plan == EMPTY).sum(axis=2)
+    secret = laid & (s["phase"] == PLANNING)[:, None]
+    assert (empty[secret] == np.maximum(0, 6 - s["hand_size"])[secret]).all()
+    shown = (plan == EMPTY) & (s["phase"] != PLANNING)[:, None, None]
+    assert (s["opened"][shown] == 1).all(), "everyone sees an empty field"
 
 
 def check_draft(s, players, gone) -> None:
@@ -157,7 +159,7 @@ def twin(state, viewer, rng):
                 fresh[rng.integers(0, 11) :] = [NONE] * 11
                 fresh = (fresh + [NONE] * 11)[:11]
                 if s.hand_size[player] == 0:
-                    fresh = [EMPTY] * 10 + [NONE]
+                    fresh = [ANY_CHEST] * 4 + [EMPTY] * 6 + [NONE]
             s.plan[player] = fresh
         else:
             mix_closed(s, player, rng)
@@ -179,7 +181,8 @@ def some_plan(s, player, rng) -> list[int]:
     else:
         fewest = 6 if bid >= CHEST else 5
         laid = hand[: rng.integers(fewest, min(10, len(hand)) + 1)]
-    fields = laid + [EMPTY] * (10 - len(laid))
+    chests = min(10 - len(laid), 5 - (CHEST <= bid < EMPTY))
+    fields = laid + [ANY_CHEST] * chests + [EMPTY] * (10 - len(laid) - chests)
     return [int(card) for card in rng.permutation(fields)] + [bid]
 
 

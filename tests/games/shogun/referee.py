@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tenka.games.shogun import facts
+from tests.games.shogun.board import (
+    CHESTS,
+    EVENTS,
+    NAMES,
+    NEAR,
+    NOT_FOR_THREE,
+    PRESETS,
+    REGION,
+    RICE,
+    SPACES,
+)
 
 PEASANT = 5
-FIELDS = list(facts.FIELDS)
 BUILDINGS = ("castle", "temple", "theatre")
+FIELDS = [*BUILDINGS, "rice", "taxes", "deploy5", "deploy3", "deploy1", "battleA", "battleB", "bid"]
 COST = {"castle": 3, "temple": 2, "theatre": 1, "deploy5": 3, "deploy3": 2, "deploy1": 1}
 TABLE = {1: (1, 1), 2: (1, 2), 3: (2, 2), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
-
-
-def tidy(name: str) -> dict[str, int]:
-    """A column of the facts by the names of provinces."""
-    return dict(zip(facts.PROVINCES, getattr(facts, name).tolist(), strict=True))
-
-
-CHESTS, RICE, SPACES = tidy("CHESTS"), tidy("RICE"), tidy("SPACES")
-NEAR = {
-    a: {b for j, b in enumerate(facts.PROVINCES) if facts.ADJACENT[i, j]}
-    for i, a in enumerate(facts.PROVINCES)
-}
+GROUPS = {3: [5, 4, 4, 3, 3, 2, 2, 2, 2], 4: [5, 4, 4, 3, 3, 2, 2, 2], 5: [5, 4, 4, 3, 3, 2, 2]}
 
 
 class Referee:
@@ -37,11 +36,10 @@ class Referee:
         self.steps, self.at = record["steps"], 0
         options = record["options"]
         self.n, self.always_yes = options["players"], options["always_yes"]
-        side = ("sun", "moon").index(options["side"])
-        missing = facts.NOT_FOR_THREE[side].split() if self.n == 3 else []
-        self.names = [name for name in facts.PROVINCES if name not in missing]
-        regions = facts.REGION[side].tolist()
-        self.region = dict(zip(facts.PROVINCES, regions, strict=True))
+        missing = NOT_FOR_THREE[options["side"]] if self.n == 3 else []
+        self.names = [name for name in NAMES if name not in missing]
+        self.region = REGION[options["side"]]
+        self.cards = [f"{name} (rice -{loss})" for name in EVENTS for loss in EVENTS[name]]
         self.owner: dict[str, int] = {}
         self.armies: Counter[str] = Counter()
         self.markers: Counter[str] = Counter()
@@ -88,12 +86,12 @@ class Referee:
 
     def preset(self) -> None:
         for player in range(self.n):
-            for at in range({3: 9, 4: 8, 5: 7}[self.n]):
-                name = facts.PROVINCES[facts.PRESETS[self.n, player, at]]
-                self.place(player, name, int(facts.GROUPS[at]))
+            for item in PRESETS[self.n][player].split(", "):
+                name, armies = item.split()
+                self.place(player, name, int(armies))
 
     def draft(self) -> None:
-        groups = [[5, 4, 4, 3, 3, 2, 2, 2, 2][: {3: 9, 4: 8, 5: 7}[self.n]] for _ in range(self.n)]
+        groups = [list(GROUPS[self.n]) for _ in range(self.n)]
         display = self.opened()
         turn = self.chance("first seat")["player"]
         last: dict[int, list[str]] = {}
@@ -134,6 +132,9 @@ class Referee:
         self.rice = [0] * self.n
         self.markers.clear()
         events = self.chance("events")["events"]
+        assert len(events) == 4
+        for event in events:
+            self.cards.remove(event)  # each card is met once
         for _ in range(3):
             self.plan_round(events)
             for at in range(10):
@@ -176,11 +177,16 @@ class Referee:
         provinces = [card for card in laid if card in self.names]
         assert len(set(provinces)) == len(provinces)
         assert set(provinces) <= set(hand)
-        if len(hand) < 6:
+        chests = sum(card.startswith("chest") for card in laid)
+        if not hand:
+            assert chests + laid.count("-") == 1  # the bid alone is asked
+        elif len(hand) + 5 < 11:  # all cards are laid, and the other fields stay empty
             assert set(provinces) == set(hand)
-        else:  # every field has a card, and there are five chest cards
-            assert len(provinces) >= 6
-            assert cards["bid"] != "bid=-"
+            assert (chests, laid.count("-")) == (5, 6 - len(hand))
+        else:
+            assert chests <= 5
+            assert "-" not in laid
+        assert all(card in ("chest", "-", *self.names) for card in laid[:-1])
 
     def bids(self) -> list[int]:
         def rank(player: int) -> float:
@@ -202,7 +208,7 @@ class Referee:
 
     def take_turn(self, p: int, action: str) -> None:
         name = self.plans[p].get(action, "-")
-        if name == "-":
+        if name in ("chest", "-"):
             return
         if action in BUILDINGS:
             self.build(p, action, name)
@@ -368,7 +374,7 @@ class Referee:
                     self.revolt(name, self.markers[name] + peasants)
         for p in range(self.n):
             self.points[p] += sum(1 + len(self.built[name]) for name in self.own(p))
-        for region in range(5):
+        for region in sorted(set(self.region.values())):
             for kind, prize in (("castle", 3), ("temple", 2), ("theatre", 1)):
                 here = [n for n in self.owner if self.region[n] == region and kind in self.built[n]]
                 count = Counter(self.owner[name] for name in here)

@@ -30,6 +30,7 @@ import tenka
 from tenka.core.layout import NONE
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
+    ANY_CHEST,
     ARMIES,
     BUILDINGS,
     CUBES,
@@ -138,7 +139,6 @@ class Scene:
         ]
         specials = s.specials.copy()
         s.plan[: s.players] = EMPTY
-        s.opened[: s.players, -1] = 1
         s.event_met[:] = [0, 1, 1, 1]
         for place, player in enumerate(seats):
             s.place[player], s.specials[place] = place, specials[player]
@@ -148,6 +148,9 @@ class Scene:
             for text in plan.split():
                 field, _, card = text.rpartition("=")
                 s.plan[CUBES.index(colour), FIELDS.index(field or first[0])] = PROVINCES.index(card)
+        for board in s.plan[: s.players]:  # chest cards where nothing is said, while they last
+            board[np.flatnonzero(board[:-1] == EMPTY)[:5]] = ANY_CHEST
+        s.opened[: s.players] = s.plan[: s.players] == EMPTY
         last = seats[-1]
         s.place[last], s.acting = NONE, 1 << last
         self.match = self.match.clone(state=s)

@@ -29,12 +29,12 @@ def test_the_map_is_a_table_by_region_with_armies_buildings_and_markers():
 
 def test_the_personal_board_while_planning_is_the_viewers_own():
     match = tenka.new("shogun", players=4, seed=1)
-    match.play(0, "Yamato; -; Kaga")
+    match.play(0, "Yamato; chest; Kaga")
     match.play(1, "castle=Kozuke temple=Hida theatre=Ise rice=Etchu taxes=Shima bid=Echizen")
     mine, theirs = drawn(match, 0), drawn(match, 2)
     board = {line.split("│")[0].strip(): line for line in mine.splitlines() if "▒▒" in line}
     assert [c.strip() for c in board["castle"].split("│")] == ["castle", "Yamato", "▒▒", "", ""]
-    assert [c.strip() for c in board["temple"].split("│")] == ["temple", "-", "▒▒", "", ""]
+    assert [c.strip() for c in board["temple"].split("│")] == ["temple", "chest", "▒▒", "", ""]
     assert "Takeda" in theirs
     hidden = next(line for line in theirs.splitlines() if line.startswith("castle"))
     assert [c.strip() for c in hidden.split("│")] == ["castle", "", "▒▒", "", ""]

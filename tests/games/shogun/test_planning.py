@@ -27,7 +27,7 @@ def planning(hand: str, chests: int = 15):
         s.hand_size[player] = (s.owner == player).sum()
         s.reserve[player] = 62 - s.armies[s.owner == player].sum() - s.tower[player]
     s.chests[0] = chests
-    s.plan[0] = [MAP + 5] * 10 + [NONE] if not mine else [NONE] * 11
+    s.plan[0] = [MAP + 6] * 4 + [MAP + 5] * 6 + [NONE] if not mine else [NONE] * 11
     return match.clone(state=s)
 
 
@@ -46,8 +46,8 @@ def plan_of(match):
 def test_a_whole_plan_in_one_line():
     match = planning(SIX)
     line = (
-        "castle=Yamato temple=- theatre=Kaga rice=Omi taxes=Tamba deploy5=Kii deploy3=- deploy1=-"
-        " battleA=Settsu battleB=- bid=chest2"
+        "castle=Yamato temple=chest theatre=Kaga rice=Omi taxes=Tamba deploy5=Kii deploy3=chest"
+        " deploy1=chest battleA=Settsu battleB=chest bid=chest2"
     )
     match.play(0, line)
     assert plan_of(match) == line
@@ -55,15 +55,26 @@ def test_a_whole_plan_in_one_line():
     check(match.state)
 
 
-def test_fields_come_in_any_order_and_unnamed_ones_get_no_province():
+def test_fields_come_in_any_order_and_unnamed_ones_get_chest_cards():
     match = planning(SIX)
     match.play(
         0, "bid=chest0 BATTLEA=settsu rice=Omi castle=Yamato taxes=Tamba theatre=Kaga temple=Kii"
     )
     assert plan_of(match) == (
-        "castle=Yamato temple=Kii theatre=Kaga rice=Omi taxes=Tamba deploy5=- deploy3=- deploy1=-"
-        " battleA=Settsu battleB=- bid=chest0"
+        "castle=Yamato temple=Kii theatre=Kaga rice=Omi taxes=Tamba deploy5=chest deploy3=chest"
+        " deploy1=chest battleA=Settsu battleB=chest bid=chest0"
     )
+
+
+def test_with_few_cards_unnamed_fields_stay_empty_once_the_chest_cards_are_laid():
+    """'Nieużywane pola pozostawia puste': two provinces, five chest cards, four empty fields."""
+    match = planning("Yamato Kaga")
+    match.play(0, "castle=Yamato rice=- battleB=Kaga bid=chest2")
+    assert plan_of(match) == (
+        "castle=Yamato temple=chest theatre=chest rice=- taxes=chest deploy5=chest deploy3=-"
+        " deploy1=- battleA=- battleB=Kaga bid=chest2"
+    )
+    check(match.state)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +85,8 @@ def test_fields_come_in_any_order_and_unnamed_ones_get_no_province():
         ("casle=Yamato bid=chest1", "did you mean castle"),
         ("castle=Hida bid=chest1", "no card of Hida is in hand"),
         ("castle=Yamato rice=Yamato bid=chest1", "lies on castle already"),
-        ("castle=Yamato rice=Kii bid=chest1", "no chest card is left"),
+        ("castle=Yamato rice=Kii bid=chest1", "deploy3 may not stay empty"),
+        ("temple=- castle=Yamato bid=chest1", "temple may not stay empty"),
         ("castle=Edo bid=chest1", "is no notation of Shogun"),
     ],
 )
@@ -88,29 +100,31 @@ def test_wrong_plans_are_refused_whole(line, why):
 
 def test_field_by_field_and_never_the_same_card_twice():
     match = planning(SIX)
-    assert options(match) == "Kaga Kii Omi Settsu Tamba Yamato -"
+    assert options(match) == "Kaga Kii Omi Settsu Tamba Yamato chest"
     match.play(0, "Kii")
-    assert options(match) == "Kaga Omi Settsu Tamba Yamato -"
+    assert options(match) == "Kaga Omi Settsu Tamba Yamato chest"
     with pytest.raises(tenka.IllegalAction, match="temple is next"):
         match.play(0, "bid=chest1")
 
 
 def test_four_fields_without_a_province_for_a_chest_bid_five_for_a_province_bid():
     match = planning(SIX)
-    match.play(0, "-; -; -; -; -")
-    assert options(match) == "Kaga Kii Omi Settsu Tamba Yamato"  # no chest card is left
+    match.play(0, "chest; chest; chest; chest; chest")
+    assert options(match) == "Kaga Kii Omi Settsu Tamba Yamato"
+    with pytest.raises(tenka.IllegalAction, match="no chest card is left"):
+        match.play(0, "chest")
     match.play(0, "Kaga; Kii; Omi; Settsu; Tamba")
     assert options(match) == "bid=Yamato"  # asked all the same: the number of answers is no clue
     four = planning(SIX)
-    four.play(0, "-; -; -; -; Kaga; Kii; Omi; Settsu; Tamba")
-    assert options(four) == "Yamato -"
+    four.play(0, "chest; chest; chest; chest; Kaga; Kii; Omi; Settsu; Tamba")
+    assert options(four) == "Yamato chest"
     four.play(0, "Yamato")
     assert options(four) == "bid=chest0 bid=chest1 bid=chest2 bid=chest3 bid=chest4"
 
 
 def test_with_many_cards_the_bid_may_be_any_card_left_but_not_empty():
     match = planning("Yamato Kaga Omi Tamba Kii Settsu Noto Awa-Shikoku", chests=2)
-    match.play(0, "Yamato; Kaga; Omi; Tamba; Kii; Settsu; -; -; -; -")
+    match.play(0, "Yamato; Kaga; Omi; Tamba; Kii; Settsu; chest; chest; chest; chest")
     assert options(match) == "bid=Awa-Shikoku bid=Noto bid=chest0 bid=chest1 bid=chest2"
     with pytest.raises(tenka.IllegalAction, match="bid of 3 is more than the 2 chests"):
         match.play(0, "bid=chest3")
@@ -119,11 +133,17 @@ def test_with_many_cards_the_bid_may_be_any_card_left_but_not_empty():
 
 
 def test_a_short_hand_is_laid_whole_and_its_owner_chooses_the_empty_fields():
+    """'O ile to możliwe, gracz musi umieścić po 1 zakrytej karcie na każdym z 11 pól': of ten cards
+    each is laid, and one field stays empty.
+    """
     match = planning(FIVE, chests=1)
-    match.play(0, "-; -; -; -; -")
-    assert options(match) == "Kaga Kii Omi Tamba Yamato -"
-    match.play(0, "-")
-    assert options(match) == "Kaga Kii Omi Tamba Yamato"  # five cards, four fields and the bid
+    assert options(match) == "Kaga Kii Omi Tamba Yamato chest -"
+    match.play(0, "chest; chest; -")
+    assert options(match) == "Kaga Kii Omi Tamba Yamato chest"
+    with pytest.raises(tenka.IllegalAction, match="no more fields stay empty than cards are miss"):
+        match.play(0, "-")
+    match.play(0, "chest; chest; chest")
+    assert options(match) == "Kaga Kii Omi Tamba Yamato"
     match.play(0, "Kii; Omi; Tamba; Yamato")
     assert options(match) == "bid=Kaga"
     match.play(0, "bid=Kaga")
@@ -131,9 +151,17 @@ def test_a_short_hand_is_laid_whole_and_its_owner_chooses_the_empty_fields():
 
 
 def test_with_a_short_hand_the_bid_may_stay_empty():
+    """The rulebook: 'Na samym końcu swojego wyboru dokonują gracze, którzy w ogóle nie zalicytowali
+    żadną kartą (… jeśli gracz będzie posiadał zbyt mało kart prowincji)'.
+    """
     match = planning(FIVE, chests=1)
-    match.play(0, "Kii; Omi; Tamba; Yamato; Kaga; -; -; -; -; -")
-    assert options(match) == "bid=chest0 bid=chest1 bid=-"
+    match.play(0, "Kii; Omi; Tamba; Yamato; Kaga; chest; chest; chest; chest")
+    assert options(match) == "chest -"
+    other = match.clone()
+    other.play(0, "-")
+    assert options(other) == "bid=chest0 bid=chest1"
+    match.play(0, "chest")
+    assert options(match) == "bid=-"
     match.play(0, "bid=-")
     check(match.state)
 
@@ -141,9 +169,11 @@ def test_with_a_short_hand_the_bid_may_stay_empty():
 def test_without_provinces_only_the_bid_is_asked():
     match = planning("", chests=2)
     assert options(match) == "bid=chest0 bid=chest1 bid=chest2 bid=-"
-    match.play(0, "bid=chest2")
-    assert match.to_act == (1, 2, 3)
-    check(match.state)
+    for bid in ("bid=chest2", "bid=-"):
+        after = match.clone()
+        after.play(0, bid)
+        assert after.to_act == (1, 2, 3)
+        check(after.state)
 
 
 # -- bids and places
@@ -162,11 +192,11 @@ def bidding(bids: str, seed: int = 1):
             s.hand_size[player], hand = 5, hand[:5]
             s.reserve[player] = 62 - s.armies[s.owner == player].sum() - s.tower[player]
             match = match.clone(state=s)
-            laid, last = [*hand, "-", "-", "-", "-", "-"], "bid=-"
+            laid, last = [*hand, *["chest"] * 5], "bid=-"
         elif bid == "Kai":
-            laid, last = [*hand[:7], "-", "-", "-"], f"bid={hand[7]}"
+            laid, last = [*hand[:7], *["chest"] * 3], f"bid={hand[7]}"
         else:
-            laid, last = [*hand, "-", "-"], f"bid=chest{bid}"
+            laid, last = [*hand, *["chest"] * 2], f"bid=chest{bid}"
         match.play(player, "; ".join([*laid, last]))
     return match
 

@@ -21,7 +21,8 @@ from tenka.core.journal import JOURNAL
 from tenka.core.layout import NONE, Ints
 from tenka.core.match import Match
 from tenka.games.shogun.actions import CARD
-from tenka.games.shogun.facts import BID, EMPTY, FIELDS
+from tenka.games.shogun.facts import BID, FIELDS
+from tenka.games.shogun.planning import IDLE
 from tenka.games.shogun.state import MARCH, PLACING, PLANNING, REVOLTING, TARGET
 
 MOST_OPTIONS = 64
@@ -168,4 +169,4 @@ def forget_plans(s: Any) -> None:
     """As if nobody had laid a card yet."""
     s.acting = (1 << int(s.players)) - 1
     s.plan[: s.players] = NONE
-    s.plan[: s.players, :BID][s.hand_size[: s.players] == 0] = EMPTY
+    s.plan[: s.players, :BID][s.hand_size[: s.players] == 0] = IDLE

@@ -27,6 +27,7 @@ from tenka.bots.shogun.outlook import hunger
 from tenka.core.chance import below
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
+    ANY_CHEST,
     BATTLE_A,
     BATTLE_B,
     BID,
@@ -50,7 +51,7 @@ from tenka.games.shogun.facts import (
 )
 from tenka.games.shogun.facts import CHEST as CHEST_CARD
 from tenka.games.shogun.facts import RICE as RICE_OF
-from tenka.games.shogun.planning import plays_all_cards
+from tenka.games.shogun.planning import chests_left
 from tenka.games.shogun.realm import buildings_in
 from tenka.games.shogun.state import State, has_building
 
@@ -59,6 +60,8 @@ LOST_RACE = 3  # so many buildings behind, a majority is given up
 RANKS = (0.4, 0.6, 0.75, 0.85, 0.9)
 TRIES = 4  # at a plan that can be paid
 DEARER = 1.6  # chests get by this factor when a plan costs too much
+BARE = 0.001  # what showing that there is no card costs ...
+FEARED = 2.0  # ... and how much more where others may fear a battle
 
 
 @rule
@@ -187,13 +190,9 @@ def list_fields(m: Mind, s: State, player: int) -> int:
 
 
 @rule
-def chests_left(s: State, player: int) -> int:
+def loose_chests(s: State, player: int) -> int:
     """Chest cards that do not lie on known fields."""
-    left = CHEST_CARDS + s.cards_lost[player]
-    for field in range(BID):
-        left -= s.plan[player, field] == EMPTY
-    bid = s.plan[player, BID]
-    return int(left - (1 if CHEST_CARD <= bid < EMPTY else 0))
+    return chests_left(s, player) - (1 if CHEST_CARD <= s.plan[player, BID] < EMPTY else 0)
 
 
 @rule
@@ -204,16 +203,15 @@ def score_all(m: Mind, s: State, player: int) -> tuple[int, int]:
     for at in range(provinces):
         score_province(m, s, player, m.card[at], need, at)
     bid, card = best_bid(m, s, player)
-    cards = max(rows, provinces + max(0, chests_left(s, player)))
+    full = provinces + loose_chests(s, player)
+    cards = max(rows, full)
     for at in range(provinces, cards):
-        m.card[at] = card
+        m.card[at] = card if at < full else EMPTY
         for field in range(len(FIELDS)):
-            m.score[field, at] = 0.0
-        m.score[BID, at] = bid
-    if plays_all_cards(s, player):  # then some cards are none at all
-        for at in range(provinces + max(0, chests_left(s, player)), cards):
-            m.card[at] = EMPTY
-            m.score[BID, at] = -0.01
+            m.score[field, at] = 0.0 if at < full else -BARE
+        for field in range(BATTLE_A, BID):
+            m.score[field, at] *= FEARED
+        m.score[BID, at] = bid if at < full else -BARE
     return rows, cards
 
 
@@ -271,11 +269,12 @@ def extend(m: Mind, column: int, cards: int) -> int:
 
 @rule
 def take_plan(m: Mind, cards: int) -> None:
-    """Write the assignment to `plan`: a chest card on an action is none."""
+    """Write the assignment to `plan`: on an action a chest card is any of them."""
     for k in range(1, cards + 1):
         if m.holder[k]:
             field, card = m.row[m.holder[k] - 1], m.card[k - 1]
-            m.plan[field] = card if card < MAP or field == BID else EMPTY
+            unused = EMPTY if card == EMPTY else ANY_CHEST
+            m.plan[field] = card if card < MAP or field == BID else unused
 
 
 @rule

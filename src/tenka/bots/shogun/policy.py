@@ -14,6 +14,7 @@ from tenka.core.rule import rule
 from tenka.games.shogun.actions import (
     BID_CARD,
     CARD,
+    CHEST_CARD,
     COUNT,
     NO_CARD,
     PLACE,
@@ -21,6 +22,7 @@ from tenka.games.shogun.actions import (
     TO,
 )
 from tenka.games.shogun.facts import (
+    ANY_CHEST,
     ATTACK,
     BATTLE_A,
     BATTLE_B,
@@ -52,9 +54,10 @@ from tenka.games.shogun.state import (
 )
 
 # The decision that lays a card, first on an action, then as the bid.
-LAYING = np.full((2, EMPTY + 1), NO_CARD)
+LAYING = np.full((2, ANY_CHEST + 1), CHEST_CARD)
 LAYING[0, :MAP] = CARD + np.arange(MAP)
-LAYING[1] = BID_CARD + np.arange(EMPTY + 1)  # provinces, chests and nothing come in this order
+LAYING[0, EMPTY] = NO_CARD
+LAYING[1, : EMPTY + 1] = BID_CARD + np.arange(EMPTY + 1)  # provinces, chests, nothing, in order
 
 
 @rule

@@ -22,6 +22,7 @@ from tenka.games.samurai.facts import (
 )
 from tenka.games.samurai.state import PLACE_FIGURE, TAKE_FIGURE, State
 
+
 @rule
 def stand(s: State, figure: int, settlement: int) -> None:
     """A figure from the stock to a settlement."""

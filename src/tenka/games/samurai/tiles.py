@@ -35,7 +35,6 @@ from tenka.games.samurai.state import (
     owner,
 )
 
-
 # -- which tile
 
 

@@ -5,10 +5,12 @@ Rules use the numbers below; people read and type the notation:
     Aki                  take that open card (draft), lay it on the next field (planning),
                          or let that province revolt next (winter)
     pile                 take the top card of the pile; 'exchange' puts both open cards under it
-    -                    no province on the next field
+    chest                lay a chest card on the next field: not this action
+    -                    lay no card on the next field, with fewer than eleven of them
     bid=chest2           bid that chest card; 'bid=Aki' a province, 'bid=-' nothing
-    castle=Aki temple=- … bid=chest2
-                         a whole plan in one line: a field that is not named gets no province
+    castle=Aki temple=chest … bid=chest2
+                         a whole plan in one line: fields that are not named get chest cards while
+                         they last, and stay empty then
     place 3              take that place in the order, with its special card
     yes, no              whether a special's extra army comes
     Shinano>Kozuke 4     move 4 armies: two decisions, '>Kozuke' and '4'
@@ -35,6 +37,7 @@ DECISIONS = Decisions()
 
 # The number of the first decision of each group.
 CARD = DECISIONS.group("card", list(PROVINCES))
+CHEST_CARD = DECISIONS.group("chest card", ["chest"])
 NO_CARD = DECISIONS.group("no card", ["-"])
 BID_CARD = DECISIONS.group("bid card", [f"bid={province}" for province in PROVINCES])
 BID_CHEST = DECISIONS.group("bid chest", [f"bid=chest{n}" for n in range(CHEST_CARDS)])
@@ -62,9 +65,8 @@ def split(line: str, seen: Any) -> list[str]:
 
 
 def _plan(line: str) -> list[str]:
-    """All fields in the order of the board, '-' where the line names none."""
-    laid = dict.fromkeys(FIELDS, "-")
-    named = set()
+    """All fields in the order of the board; those that the line does not name get what is left."""
+    named: dict[str, str] = {}
     for text in line.replace(";", " ").split():
         word, _, card = text.partition("=")
         field = _FIELD.get(word.casefold())
@@ -72,11 +74,13 @@ def _plan(line: str) -> list[str]:
             raise IllegalAction(f"no field {word!r} in a plan: {did_you_mean(word, FIELDS)}")
         if field in named or not card:
             raise IllegalAction(f"a plan names one card for {field}: '{field}=Aki'")
-        named.add(field)
-        laid[field] = card
+        named[field] = card
     if "bid" not in named:
         raise IllegalAction("a plan in one line names its bid too, as in 'bid=chest2'")
-    return [f"bid={card}" if field == "bid" else card for field, card in laid.items()]
+    chests = CHEST_CARDS - sum(card.casefold().startswith("chest") for card in named.values())
+    rest = iter(["chest"] * chests + ["-"] * len(FIELDS))
+    laid = [named[field] if field in named else next(rest) for field in FIELDS]
+    return [*laid[:-1], f"bid={laid[-1]}"]
 
 
 def _march(text: str, acting: int) -> list[str]:

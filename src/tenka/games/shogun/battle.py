@@ -17,7 +17,6 @@ from tenka.games.shogun.entries import (
     THROWN,
 )
 from tenka.games.shogun.facts import (
-    BID,
     BUILDINGS,
     CASTLE,
     CASTLE_DEFENDS,
@@ -214,6 +213,4 @@ def lose_card(s: State, j: Journal, province: int) -> None:
     if at != IN_HAND:
         s.plan[owner, at] = EMPTY
         s.opened[owner, at] = 1
-        if at != BID:
-            s.cards_lost[owner] += 1
     note(j, PROVINCE_LOST, owner, province, at)

@@ -10,6 +10,7 @@ from tenka.core.rule import rule
 from tenka.games.shogun.draft import may_exchange
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
+    ANY_CHEST,
     BID,
     CHEST,
     CHEST_CARDS,
@@ -65,9 +66,8 @@ OBSERVATION = (
     Block("specials", PLACES * PLACES, "per place, its special card"),
     Block("laid", MAP * _FIELDS, "per province, the field on which its card lies, if known"),
     Block("closed", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where a closed card lies"),
-    Block(
-        "empty", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where no province is known to be"
-    ),
+    Block("empty", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where no card is seen to lie"),
+    Block("chest", MOST_PLAYERS * BID, "per seat and action, 1 where a chest card is seen to lie"),
     Block("bids", MOST_PLAYERS * _BIDS, "per seat, the chest card of the bid; last: nothing"),
     Block("display", 2 * MAP, "draft: the open cards"),
     Block("pile", 2, "draft: cards in the pile / 45, 1 if the open cards may be exchanged"),
@@ -121,6 +121,7 @@ _AT = dict(
     LAID,
     CLOSED,
     EMPTY_AT,
+    CHEST_AT,
     BIDS,
     DISPLAY,
     PILE,
@@ -204,6 +205,8 @@ def encode_card(card: int, seat: int, field: int, values: Floats) -> None:
         values[CLOSED + seat * _FIELDS + field] = 1
     elif 0 <= card < MAP:
         values[LAID + card * _FIELDS + field] = 1
+    elif card == ANY_CHEST:
+        values[CHEST_AT + seat * BID + field] = 1
     elif card >= CHEST:
         if field == BID:
             values[BIDS + seat * _BIDS + card - CHEST] = 1

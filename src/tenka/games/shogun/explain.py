@@ -10,6 +10,7 @@ from tenka.games.shogun.actions import (
     BID_CHEST,
     BID_NOTHING,
     CARD,
+    CHEST_CARD,
     COUNT,
     EXCHANGE,
     FROM_PILE,
@@ -61,7 +62,7 @@ def explain(s: Any, player: int, action: int) -> str:
     phase = int(s.phase)
     if phase == PLANNING and action < FROM_PILE:
         return _about_plan(s, player, action)
-    if phase == DRAFT and CARD <= action < NO_CARD:
+    if phase == DRAFT and CARD <= action < CHEST_CARD:
         return f"{PROVINCES[action - CARD]} does not lie open"
     if phase == DRAFT and action == EXCHANGE:
         return "the open cards are not both those that lay there at this clan's last choice"
@@ -73,27 +74,26 @@ def explain(s: Any, player: int, action: int) -> str:
         return _about_target(s, player, action)
     if phase == MARCH and action >= COUNT:
         return f"of {s.armies[s.source]} armies in {PROVINCES[s.source]} one must stay"
-    if phase == REVOLTING and CARD <= action < NO_CARD:
+    if phase == REVOLTING and CARD <= action < CHEST_CARD:
         return f"{PROVINCES[action - CARD]} does not revolt this winter, or has done so"
     return ASKED[phase]
 
 
 def _about_plan(s: Any, player: int, action: int) -> str:
     field = s.plan[player].tolist().index(NONE)
-    few = s.hand_size[player] + CHEST_CARDS < len(FIELDS)
     if (field == BID) != (BID_CARD <= action <= BID_NOTHING):
         return f"fields are filled in order, and {FIELDS[field]} is next"
-    if action == NO_CARD:
-        if few:
-            return "with so few cards every province must be laid, and the fields run out"
-        return "no chest card is left for another field without a province"
+    if action == CHEST_CARD:
+        return "no chest card is left"
+    if action in (NO_CARD, BID_NOTHING):
+        if s.hand_size[player] + CHEST_CARDS < len(FIELDS):
+            return "all cards are laid, and no more fields stay empty than cards are missing"
+        return f"with cards for all eleven fields {FIELDS[field]} may not stay empty"
     if action < BID_CHEST:
         return _about_card(s, player, action - (BID_CARD if field == BID else CARD))
-    if action == BID_NOTHING and not few:
-        return "with cards for all eleven fields the bid may not stay empty"
-    if action < BID_NOTHING and action - BID_CHEST > s.chests[player]:
+    if action - BID_CHEST > s.chests[player]:
         return f"a bid of {action - BID_CHEST} is more than the {s.chests[player]} chests there are"
-    return "only a province is left to bid"
+    return "no chest card is left to bid"
 
 
 def _about_card(s: Any, player: int, province: int) -> str:

@@ -161,11 +161,13 @@ BUILDINGS = ACTION_CARDS[:3]
 SUPPLY = np.array([28, 26, 26])
 MAJORITY = np.array([3, 2, 1])  # points for the most of a kind in a region
 
-# Cards of a plan: province cards by their number, then chest cards, then none of them.
+# What may lie on a field of a plan: province cards by their number, the chest cards of a bid, no
+# card at all, and a chest card on an action, where it does not matter which.
 CHEST_CARDS = 5
 CHEST = MAP
 EMPTY = CHEST + CHEST_CARDS
-CARDS = (*PROVINCES, *(f"chest{n}" for n in range(CHEST_CARDS)), "-")
+ANY_CHEST = EMPTY + 1
+CARDS = (*PROVINCES, *(f"chest{n}" for n in range(CHEST_CARDS)), "-", "chest")
 
 SPECIALS = ("extra chest", "extra rice", "six armies", "attack", "defence")
 EXTRA_CHEST, EXTRA_RICE, SIX_ARMIES, ATTACK, DEFENCE = range(len(SPECIALS))

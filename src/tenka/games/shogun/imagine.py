@@ -8,13 +8,19 @@ from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
+    ANY_CHEST,
     BID,
     CHEST,
     CHEST_CARDS,
     EMPTY,
     MAP,
 )
-from tenka.games.shogun.planning import lay_nothing, plays_all_cards
+from tenka.games.shogun.planning import (
+    chests_left,
+    lay_idle_cards,
+    lay_nothing,
+    plays_all_cards,
+)
 from tenka.games.shogun.state import CUBE_COLOURS, PLANNING, State
 
 
@@ -99,24 +105,30 @@ def has_unknown_field(s: State, player: int) -> bool:
 
 @rule
 def imagine_plan(s: State, player: int) -> None:
-    """Cards that may lie closed, on as many closed fields as the rules of planning allow."""
+    """Cards that may lie closed, on as many closed fields as the rules of planning allow.
+
+    While others plan, nobody sees which fields of a finished plan are empty.
+    """
     cards = np.empty(MAP, dtype=np.int64)
     count = hidden_cards(s, player, cards)
     shuffle(s, cards, count)
     if s.plan[player, BID] == UNKNOWN:
         count = imagine_bid(s, player, cards, count)
+    if s.hand_size[player] == 0:
+        lay_idle_cards(s, player)
+        return
     fields = np.empty(BID, dtype=np.int64)
-    closed, empty = 0, -s.cards_lost[player]
+    closed = 0
     for field in range(BID):
         if s.plan[player, field] == UNKNOWN:
             fields[closed] = field
             closed += 1
-        elif s.plan[player, field] == EMPTY:
-            empty += 1
     shuffle(s, fields, closed)
-    laid = imagine_number(s, player, count, closed, empty)
+    chests = chests_left(s, player) - (CHEST <= s.plan[player, BID] < EMPTY)
+    laid = imagine_number(s, player, count, closed, chests)
     for i in range(closed):
-        s.plan[player, fields[i]] = cards[i] if i < laid else EMPTY
+        unused = ANY_CHEST if i < laid + chests else EMPTY
+        s.plan[player, fields[i]] = cards[i] if i < laid else unused
 
 
 @rule
@@ -148,15 +160,12 @@ def imagine_bid(s: State, player: int, cards: Ints, count: int) -> int:
 
 
 @rule
-def imagine_number(s: State, player: int, count: int, closed: int, empty: int) -> int:
-    """How many provinces lie on the closed fields.
-
-    A player with few cards laid them all; with many, no more fields are without a province than
-    there were chest cards for.
+def imagine_number(s: State, player: int, count: int, closed: int, chests: int) -> int:
+    """How many provinces lie on the closed fields: of few cards all, else any number that leaves
+    no more fields than there are chest cards for.
     """
     if plays_all_cards(s, player):
         return count
-    chest_bid = CHEST <= s.plan[player, BID] < EMPTY
-    least = max(0, closed + empty - (CHEST_CARDS - chest_bid))
+    least = max(0, closed - chests)
     most = min(closed, count)
     return least + below(s, most - least + 1)

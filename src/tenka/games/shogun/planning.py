@@ -14,12 +14,14 @@ from tenka.games.shogun.actions import (
     BID_CHEST,
     BID_NOTHING,
     CARD,
+    CHEST_CARD,
     NO_CARD,
 )
 from tenka.games.shogun.entries import (
     ACTION_CARDS_LAID,
     EVENT_DRAWN,
     EVENTS_OPENED,
+    FIELDS_LEFT_EMPTY,
     PLANNED,
     ROUND_BEGUN,
     SPECIALS_LAID,
@@ -27,6 +29,7 @@ from tenka.games.shogun.entries import (
 )
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
+    ANY_CHEST,
     BID,
     CHEST,
     CHEST_CARDS,
@@ -38,6 +41,9 @@ from tenka.games.shogun.facts import (
     YEAR_EVENTS,
 )
 from tenka.games.shogun.state import PLANNING, State, everyone, provinces_of
+
+# A board without provinces, with one chest card kept for the bid.
+IDLE = np.array([ANY_CHEST] * (CHEST_CARDS - 1) + [EMPTY] * (BID - CHEST_CARDS + 1))
 
 
 @rule
@@ -71,13 +77,21 @@ def begin_round(s: State, j: Journal) -> None:
 
 @rule
 def lay_nothing(s: State, player: int) -> None:
-    """An empty board; without provinces there is nothing to lay but a bid."""
-    s.cards_lost[player] = 0
+    """An empty board; without provinces nothing but the bid is asked."""
     for field in range(len(FIELDS)):
         s.opened[player, field] = 0
         s.plan[player, field] = NONE
-        if field != BID and s.hand_size[player] == 0:
-            s.plan[player, field] = EMPTY
+    if s.hand_size[player] == 0:
+        lay_idle_cards(s, player)
+
+
+@rule
+def lay_idle_cards(s: State, player: int) -> None:
+    """Without provinces it tells nothing on which actions chest cards lie: on the first."""
+    for field in range(BID):
+        s.plan[player, field] = IDLE[field]
+    if s.plan[player, BID] == EMPTY:
+        s.plan[player, CHEST_CARDS - 1] = ANY_CHEST
 
 
 # -- laying a plan: what may lie on the next field
@@ -93,56 +107,52 @@ def next_field(s: State, player: int) -> int:
 
 
 @rule
+def fields_with(s: State, player: int, card: int) -> int:
+    """How many action fields have that card."""
+    count = 0
+    for field in range(BID):
+        if s.plan[player, field] == card:
+            count += 1
+    return count
+
+
+@rule
+def chests_left(s: State, player: int) -> int:
+    """Chest cards that lie on no action."""
+    return CHEST_CARDS - fields_with(s, player, ANY_CHEST)
+
+
+@rule
 def plays_all_cards(s: State, player: int) -> bool:
     """Fewer cards than fields: all of them are laid, and some fields stay empty."""
     return s.hand_size[player] + CHEST_CARDS < len(FIELDS)
 
 
 @rule
-def may_leave(s: State, player: int, field: int) -> bool:
-    """Whether an action field may stay without a province.
-
-    With enough cards a chest card must be left for it: one bid with a province frees the fifth.
-    With few cards each province must still find a field.
-    """
-    empty = 0
-    for other in range(field):
-        if s.plan[player, other] == EMPTY:
-            empty += 1
-    if plays_all_cards(s, player):
-        in_hand = s.hand_size[player] - (field - empty)
-        return in_hand < len(FIELDS) - field
-    return empty < CHEST_CARDS
-
-
-@rule
-def bids_province(s: State, player: int) -> bool:
-    """The bid can only be a province: no chest card is left, or a province must still be laid."""
-    empty = 0
-    for field in range(BID):
-        if s.plan[player, field] == EMPTY:
-            empty += 1
-    if plays_all_cards(s, player):
-        return s.hand_size[player] > BID - empty
-    return empty == CHEST_CARDS
+def may_stay_empty(s: State, player: int, field: int) -> bool:
+    """Whether a field may get no card: as many stay empty as there are cards too few."""
+    if s.hand_size[player] == 0:
+        return field == BID
+    missing = len(FIELDS) - CHEST_CARDS - s.hand_size[player]
+    return fields_with(s, player, EMPTY) < missing
 
 
 @rule
 def offer_plan(s: State, player: int, c: Choices) -> None:
-    """Every card that may lie on the next field."""
+    """Every card that may lie on the next field.
+
+    With few cards those left are just as many as fields, so that all of them come to lie.
+    """
     field = next_field(s, player)
-    if field < BID:
-        offer_provinces(s, player, c, CARD)
-        if may_leave(s, player, field):
-            offer(c, NO_CARD)
-        return
-    offer_provinces(s, player, c, BID_CARD)
-    if bids_province(s, player):
-        return
-    for chests in range(min(CHEST_CARDS - 1, s.chests[player]) + 1):
-        offer(c, BID_CHEST + chests)
-    if plays_all_cards(s, player):
-        offer(c, BID_NOTHING)
+    offer_provinces(s, player, c, BID_CARD if field == BID else CARD)
+    if chests_left(s, player) > 0:
+        if field == BID:
+            for chests in range(min(CHEST_CARDS - 1, s.chests[player]) + 1):
+                offer(c, BID_CHEST + chests)
+        else:
+            offer(c, CHEST_CARD)
+    if may_stay_empty(s, player, field):
+        offer(c, BID_NOTHING if field == BID else NO_CARD)
 
 
 @rule
@@ -164,6 +174,8 @@ def lay_card(s: State, j: Journal, player: int, action: int) -> None:
     field = next_field(s, player)
     s.plan[player, field] = card_of(action)
     if field == BID:
+        if s.hand_size[player] == 0:
+            lay_idle_cards(s, player)
         s.acting ^= 1 << player
         note(j, PLANNED, player)
 
@@ -171,13 +183,30 @@ def lay_card(s: State, j: Journal, player: int, action: int) -> None:
 @rule
 def card_of(action: int) -> int:
     """The card that a decision lays."""
-    if action < NO_CARD:
+    if action < CHEST_CARD:
         return action - CARD
+    if action == CHEST_CARD:
+        return ANY_CHEST
     if BID_CARD <= action < BID_CHEST:
         return action - BID_CARD
     if BID_CHEST <= action < BID_NOTHING:
         return CHEST + action - BID_CHEST
     return EMPTY
+
+
+@rule
+def show_empty_fields(s: State, j: Journal) -> None:
+    """All have planned: everyone sees which fields got no card."""
+    fields = np.empty(len(FIELDS), dtype=np.int64)
+    for player in range(s.players):
+        count = 0
+        for field in range(len(FIELDS)):
+            if s.plan[player, field] == EMPTY:
+                s.opened[player, field] = 1
+                fields[count] = field
+                count += 1
+        if count:
+            note_list(j, FIELDS_LEFT_EMPTY, player, fields, count)
 
 
 @rule

@@ -57,7 +57,14 @@ from tenka.games.shogun.march import (
     offer_targets,
     run_attack,
 )
-from tenka.games.shogun.planning import begin_round, draw_event, lay_card, offer_plan, open_events
+from tenka.games.shogun.planning import (
+    begin_round,
+    draw_event,
+    lay_card,
+    offer_plan,
+    open_events,
+    show_empty_fields,
+)
 from tenka.games.shogun.realm import armies_to_deploy, build, deploy, harvest, place_deployed
 from tenka.games.shogun.state import (
     ACTIONS,
@@ -135,7 +142,6 @@ def clear_round(s: State) -> None:
     s.opened[:] = 0
     s.won[:] = 0
     s.hand_size[:] = 0
-    s.cards_lost[:] = 0
     s.choice_order[:] = NONE
 
 
@@ -221,6 +227,7 @@ def advance(s: State, j: Journal) -> None:
         elif ATTACKER <= phase <= CLASH:
             run_attack(s, j)
         elif phase == PLANNING:
+            show_empty_fields(s, j)
             draw_event(s, j)
             open_bids(s, j)
             order_choice(s, j)

@@ -118,7 +118,6 @@ class State(Position):
     plan: Annotated[Ints, np.int8, (MOST_PLAYERS, len(FIELDS))]  # the card on each field
     opened: Annotated[Ints, np.int8, (MOST_PLAYERS, len(FIELDS))]  # 1 where everyone sees it
     hand_size: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # province cards when plans were made
-    cards_lost: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # since then, off the action fields
     choice_order: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # who chooses a place first
     place: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # each player's
     turn_order: Annotated[Ints, np.int8, (MOST_PLAYERS,)]
