@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+import tenka
 from tenka.games.shogun import facts
-from tests.web.acting import HUMAN, RANDOM, lay, log, overflow, press
+from tests.server.running import ROOT
+from tests.web.acting import HUMAN, RANDOM, lay, load_record, log, overflow, pick, press
 from tests.web.shogun import CONFIRM, PHONE, THREE, decide, field, make_plan, play, sit
 
 
@@ -78,3 +80,29 @@ def test_a_spectator_sees_no_plan(visit):
     expect(row.get_by_text("closed card")).to_have_count(11)
     expect(guest.locator("path[role=button]")).to_have_count(0)
     expect(guest.get_by_test_id("field-bid")).to_have_count(0)
+
+
+def test_fields_that_stay_empty_are_seen_to_be_empty(page, picture):
+    """A clan with fewer than eleven cards, after all have planned, as spectators see it."""
+    path = ROOT / "tests/fixtures/shogun/eliminated-3.json"
+    played, at = tenka.load(path), 0
+    match = tenka.new("shogun", seed=played.seed, **played.options)
+    while not any("-" in player["plan"].values() for player in match.view(None)["players"]):
+        match.play(*played.history[at][:2])
+        at += 1
+    seat, plan = next(
+        (seat, player["plan"])
+        for seat, player in enumerate(match.view(None)["players"])
+        if "-" in player["plan"].values()
+    )
+    load_record(page, path)
+    page.get_by_role("slider", name="Position in the game").fill(str(at))
+    pick(page, "Seen by", "watch")
+    board = page.get_by_role("table", name="Plans of all players")
+    row = board.get_by_role("row", name=facts.CLANS[seat])
+    cells = list(plan.values())
+    expect(row.get_by_text("no card")).to_have_count(cells.count("-"))
+    expect(row.get_by_text("closed card")).to_have_count(cells.count("closed"))
+    assert cells.count("-") + cells.count("closed") >= 10, "and perhaps an open bid"
+    expect(log(page)).to_contain_text("leaves fields empty")
+    picture(page, "shogun-empty-fields")

@@ -30,6 +30,21 @@ test('entries lead to the position that the server tells', () => {
   expect(seen(end)).toEqual(seen(last))
 })
 
+test('fields that stay empty are seen to be empty once all have planned', () => {
+  let told = 0
+  entries.reduce((view, entry) => {
+    const next = enact(view, entry)
+    if (entry.kind === 'fields left empty') {
+      told += 1
+      const plan = Object.entries(next.players[entry.player]!.plan)
+      expect(plan.filter(([, card]) => card === '-').map(([field]) => field)).toEqual(entry.fields)
+      expect(plan.filter(([, card]) => card === 'closed')).toHaveLength(11 - entry.fields.length)
+    }
+    return next
+  }, first)
+  expect(told).toBeGreaterThan(0)
+})
+
 function cubes(heap: Cubes): number[] {
   return COLOURS.map((colour) => heap[colour] ?? 0)
 }

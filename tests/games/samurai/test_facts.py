@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -112,3 +114,17 @@ def test_every_land_hex_touches_two_settlements():
     """The rules keep count of the gaps around settlements without asking whether there are two."""
     for name in facts.LAND_NAMES:
         assert sum(near in facts.SETTLEMENT_HEXES for near in facts.NEIGHBOURS[name]) == 2
+
+
+def test_the_page_about_record_files_shows_this_board():
+    """Whoever referees a game without our code finds the map and the settlements there."""
+    page = (Path(__file__).parents[3] / "docs" / "record.md").read_text(encoding="utf-8")
+    samurai = page.partition("## Samurai")[2].partition("## Shogun")[0]
+    drawn, told = samurai.split("```text\n")[1:]
+    assert drawn.partition("```")[0] == facts.MAP.strip("\n") + "\n"
+    pairs = [pair.split() for pair in re.split(r",\s|\n\n", told.partition("```")[0].strip())]
+    names = zip(facts.SETTLEMENT_NAMES, facts.SETTLEMENT_HEXES, strict=True)
+    assert sorted(map(tuple, pairs)) == sorted(names)
+    assert set(facts.NEIGHBOURS["c14r08"]) == {
+        "c14r07", "c14r09", "c13r07", "c13r08", "c15r07", "c15r08",
+    }  # fmt: skip

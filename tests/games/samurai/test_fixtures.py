@@ -35,7 +35,7 @@ def test_the_games_on_file_show_every_end_and_every_rung():
         assert {(players, rung) for rung in (*RUNGS, "shared win")} <= shown
         assert ("passed", players) in shown
         assert ("winners", players) in shown, "a win shared by all"
-    exchanges = ("token exchange", "figure exchange")
+    exchanges = ("token exchange", "figure exchange", "alike")
     assert set(product((2, 3, 4), exchanges)) <= shown
     for kind in ("helmet", "buddha", "rice"):
         assert ("gone", f"last {kind}") in shown

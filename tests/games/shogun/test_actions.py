@@ -165,6 +165,18 @@ def test_six_armies_under_deploy_fewer_are_four():
     assert str(scene.act("deploy5", red="Omi").play("red", "yes")) == "red Omi 6"
 
 
+@pytest.mark.parametrize(
+    ("event", "armies", "instead_of"),
+    [("", 6, 5), (" | event deploy fewer", 4, 3), (" | event two peasants", 6, 5)],
+)
+def test_the_question_says_how_many_armies_come(event, armies, instead_of):
+    """The rulebook: 'najpierw rozpatruje się wydarzenie, a dopiero potem kartę specjalną'."""
+    scene = Scene(f"red Omi 2 | special red six armies{event}").act("deploy5", red="Omi")
+    assert scene.match.view(0)["six_armies"] == {"armies": armies, "instead_of": instead_of}
+    assert str(scene.play("red", "yes")) == f"red Omi {2 + armies}"
+    assert scene.match.view(0)["six_armies"] is None
+
+
 def test_six_armies_are_not_asked_for_when_the_sixth_is_not_there_or_yes_is_agreed():
     short = Scene("red Omi 2 | special red six armies | reserve red 5").act("deploy5", red="Omi")
     assert str(short) == "red Omi 7"

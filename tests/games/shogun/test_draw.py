@@ -40,6 +40,11 @@ def test_the_personal_board_while_planning_is_the_viewers_own():
     assert [c.strip() for c in hidden.split("│")] == ["castle", "", "▒▒", "", ""]
 
 
+def test_the_question_of_six_armies_is_one_of_four_under_deploy_fewer():
+    scene = Scene("red Omi 2 | special red six armies | event deploy fewer")
+    assert "deploy: 4 armies instead of 3?" in drawn(scene.act("deploy5", red="Omi").match, 0)
+
+
 def test_a_battle_shows_what_went_in_and_what_came_out():
     scene = Scene("blue Shinano 5 | yellow Kozuke 3 | tray red 1").act("battleA", blue="Shinano")
     scene.play("blue", "Shinano>Kozuke 4")

@@ -31,6 +31,7 @@ GAME = Game(
     name="samurai",
     title="Samurai",
     folder=Path(__file__).parent,
+    revisions=("two figures that are alike may change places",),
     players=(2, 3, 4),
     seats=lambda players: CLANS[:players],
     options=(

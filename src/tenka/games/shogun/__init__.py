@@ -33,6 +33,7 @@ GAME = Game(
     name="shogun",
     title="Shogun",
     folder=Path(__file__).parent,
+    revisions=("a plan says which fields get a chest card and which stay empty",),
     players=(4, 3, 5),
     seats=lambda players: CLANS[:players],
     options=(

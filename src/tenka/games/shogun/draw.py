@@ -32,6 +32,9 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
         parts.append(_boards(view))
     if view["march"]:
         parts.append(_march(view["march"]))
+    if view["six_armies"]:
+        six = view["six_armies"]
+        parts.append(Text(f"deploy: {six['armies']} armies instead of {six['instead_of']}?"))
     parts.append(_tower(view))
     if view["battle"]:
         parts.append(_battle(view))

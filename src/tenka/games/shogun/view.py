@@ -14,6 +14,11 @@ from tenka.games.shogun.facts import (
     CLANS,
     COLOURS,
     CUBES,
+    DEPLOY_5,
+    DEPLOY_FEWER,
+    DEPLOYED,
+    DEPLOYED_FEWER,
+    EVENT,
     EVENT_CARDS,
     EVENT_WORDS,
     FIELDS,
@@ -31,7 +36,7 @@ from tenka.games.shogun.facts import (
     YEAR_EVENTS,
     YEARS,
 )
-from tenka.games.shogun.state import DECIDERS, OUT, PHASES, PLANNING, RESULTS, State
+from tenka.games.shogun.state import DECIDERS, OUT, PHASES, PLANNING, RESULTS, SIX, State
 
 
 @rule
@@ -97,6 +102,7 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
         "tray": _cubes(s, s.tray),
         "draft": _draft(s) if s.pile_size else None,
         "march": _march(s),
+        "six_armies": _six_armies(s),
         "revolts": [PROVINCES[p] for p in s.uprising if p != NONE],
         "battle": _battle(s),
         "decided_by": DECIDERS[s.decider] or None,
@@ -174,7 +180,7 @@ def _player(s: Any, p: int) -> dict[str, Any]:
 
 
 def _laid(card: int) -> str | None:
-    """The card on a field: its word, 'closed', or None where none lies yet."""
+    """What lies on a field: a card's word, 'closed', '-' for no card; None while it is planned."""
     return None if card == NONE else "closed" if card == UNKNOWN else CARDS[card]
 
 
@@ -206,6 +212,15 @@ def _march(s: Any) -> dict[str, Any] | None:
         "armies": int(s.marching) or None,
         "attacker_adds": bool(s.attack_army),
     }
+
+
+def _six_armies(s: Any) -> dict[str, int] | None:
+    """What the special offers on deploy 5, while it is asked: the event acts before it."""
+    if s.phase != SIX:
+        return None
+    fewer = s.event != NONE and EVENT[s.event] == DEPLOY_FEWER
+    usual = int((DEPLOYED_FEWER if fewer else DEPLOYED)[DEPLOY_5])
+    return {"armies": usual + 1, "instead_of": usual}
 
 
 def _battle(s: Any) -> dict[str, Any] | None:

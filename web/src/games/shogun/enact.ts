@@ -89,6 +89,8 @@ const ENACT: Record<string, Enact> = {
   'special cards': (_, e) => ({ places: e.specials.map((special: string) => ({ special, player: null })) }),
   planned: (view, e) =>
     view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED })),
+  'fields left empty': (view, e) =>
+    both(view, ...e.fields.map((field: string) => (v: ShogunView) => laid(v, e.player, field, '-'))),
   event: (view, e) => ({
     event: e.event,
     phase: 'places',

@@ -9,7 +9,7 @@ import { FIELDS, type ShogunView } from './view'
 import { clanName, provinceName, slug } from './words'
 
 /** The phases in which the question is the same whatever lies on the table. */
-const SIMPLE = new Set(['draft', 'places', 'revolts', 'six armies', "attacker's army", "defender's army"])
+const SIMPLE = new Set(['draft', 'places', 'revolts', "attacker's army", "defender's army"])
 
 function asks(table: Table<ShogunView>): string {
   const { view, people } = table
@@ -23,6 +23,7 @@ function asks(table: Table<ShogunView>): string {
   if (view.phase === 'target' || view.phase === 'armies') {
     return t('shogun.ask.target', { province: provinceName(view.march?.source ?? '') })
   }
+  if (view.six_armies) return t('shogun.ask.six_armies', view.six_armies)
   if (view.phase === 'planning') return t('shogun.ask.plan', { fields: FIELDS.length })
   return SIMPLE.has(view.phase) ? t(`shogun.ask.${slug(view.phase)}`) : t('shogun.wait.watch')
 }

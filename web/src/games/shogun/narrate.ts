@@ -48,6 +48,11 @@ const TOLD: Record<string, Told> = {
   events: (e) => t('shogun.log.events', { year: e.year, events: list(e.events.map(eventName)) }),
   round: (e) => t('shogun.log.round', { year: e.year, season: t(`shogun.season.${e.season}`) }),
   'action opened': (e) => t('shogun.log.action_opened', { action: t(`shogun.action.${e.action}`) }),
+  'fields left empty': (e, name) =>
+    t('shogun.log.fields_left_empty', {
+      name: name(e.player),
+      fields: list(e.fields.map((field: string) => t(`shogun.field.${field}`))),
+    }),
   event: (e) => t('shogun.log.event', { event: eventName(e.event), effect: eventEffect(e.event) }),
   bid: (e, name) => {
     const chest = isChest(e.card)

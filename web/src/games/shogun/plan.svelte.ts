@@ -95,7 +95,8 @@ export class Plan {
   /** What the card on a field says to the server: which chest card lies on an action does not matter. */
   meaning(field: Field): string {
     const card = this.laid[field]
-    return card === null || (field !== 'bid' && isChest(card)) ? '-' : card
+    if (card === null) return '-'
+    return field !== 'bid' && isChest(card) ? 'chest' : card
   }
 
   /** As a series of decisions: the fields in their order, without those the server has already. */

@@ -22,7 +22,8 @@ export const REGIONS = ['green', 'red', 'purple', 'yellow', 'brown'] as const
 export type Region = (typeof REGIONS)[number]
 export type Special = 'extra chest' | 'extra rice' | 'six armies' | 'attack' | 'defence'
 
-/** A province's name, 'chest0' to 'chest4', '-' for none, 'closed' for one not yet opened. */
+/** A province's name, 'chest0' to 'chest4' as a bid, 'chest' on an action, 'closed' for a card not yet opened, '-' for
+ *  a field that is seen to be empty. */
 export type Laid = string
 
 export interface Province {
@@ -105,6 +106,8 @@ export interface ShogunView {
     taken: string | null
   } | null
   march: March | null
+  /** What the special card offers on “deploy 5”, while it is asked. */
+  six_armies: { armies: number; instead_of: number } | null
   revolts: string[]
   battle: Fight | null
   decided_by: string | null

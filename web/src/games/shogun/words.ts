@@ -31,6 +31,7 @@ export function provinceInWords(province: Province, view: ShogunView): string {
 export function cardName(card: Laid): string {
   if (card === '-') return t('shogun.card.none')
   if (card === 'closed') return t('shogun.card.closed')
+  if (card === 'chest') return t('shogun.card.chest')
   return isChest(card) ? t('shogun.card.chests', { chests: Number(card.slice(5)) }) : provinceName(card)
 }
 
