@@ -16,7 +16,7 @@ from tests.web.conftest import SIZES
 
 SOURCES = ROOT / "web" / "src" / "games" / "samurai"
 RECORDS = ROOT / "tests" / "fixtures" / "samurai"
-RECORD = "2-players-38"
+RECORD = "2-players-72"
 DEALT = {"hands": "random", "figures": "random"}
 
 

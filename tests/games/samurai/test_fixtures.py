@@ -39,3 +39,11 @@ def test_the_games_on_file_show_every_end_and_every_rung():
     assert set(product((2, 3, 4), exchanges)) <= shown
     for kind in ("helmet", "buddha", "rice"):
         assert ("gone", f"last {kind}") in shown
+
+
+def test_a_game_of_the_first_rules_is_refused_with_what_has_changed():
+    record = json.loads(FILES[0].read_text(encoding="utf-8"))
+    assert record["version"] == 2
+    says = "version 1 .* plays version 2: two figures that are alike may change places"
+    with pytest.raises(tenka.RecordError, match=says):
+        tenka.load(record | {"version": 1})

@@ -48,3 +48,11 @@ def test_random_games(options):
 def test_fixtures():
     for path in FIXTURES:
         compare(json.loads(path.read_text(encoding="utf-8")), tenka.load(path))
+
+
+def test_a_game_of_the_first_rules_is_refused_with_what_has_changed():
+    record = json.loads(FIXTURES[0].read_text(encoding="utf-8"))
+    assert record["version"] == 2
+    says = "version 1 .* plays version 2: a plan says which fields get a chest card and which stay"
+    with pytest.raises(tenka.RecordError, match=says):
+        tenka.load(record | {"version": 1})
