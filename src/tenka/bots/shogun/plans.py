@@ -62,6 +62,7 @@ TRIES = 4  # at a plan that can be paid
 DEARER = 1.6  # chests get by this factor when a plan costs too much
 BARE = 0.001  # what showing that there is no card costs ...
 FEARED = 2.0  # ... and how much more where others may fear a battle
+LAST = 0.01  # what an empty bid costs, by which one chooses a place last
 
 
 @rule
@@ -211,7 +212,7 @@ def score_all(m: Mind, s: State, player: int) -> tuple[int, int]:
             m.score[field, at] = 0.0 if at < full else -BARE
         for field in range(BATTLE_A, BID):
             m.score[field, at] *= FEARED
-        m.score[BID, at] = bid if at < full else -BARE
+        m.score[BID, at] = bid if at < full else -LAST
     return rows, cards
 
 
