@@ -42,7 +42,7 @@ def test_a_seat_is_a_secret_link_and_then_a_cookie(server):
             made = await create(http)
             cookie = made.headers["set-cookie"]
             link = made.json()["table"]["table"]
-            assert re.search(r"tenka-seat=[\w-]{22}; HttpOnly", cookie)
+            assert re.search(r"tenka-seat-[0-9a-f]{8}=[\w-]{22}; HttpOnly", cookie)
             assert "SameSite=strict" in cookie
             assert f"Path=/api/tables/{link}" in cookie
             assert (await http.get(f"/api/tables/{link}?seat=0")).status_code == 200

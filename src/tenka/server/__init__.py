@@ -12,7 +12,8 @@ HOW: dict[str, Any] = {
     "log_config": None,
     "access_log": False,
     "server_header": False,
-    "timeout_keep_alive": 75,
+    "http": "tenka.server.connections:Connection",
+    "backlog": 128,  # so many are let in before their number is looked at
     "timeout_graceful_shutdown": 2,
     "h11_max_incomplete_event_size": 32 * 1024,
 }

@@ -121,7 +121,7 @@ class Bots:
         if settings.processes < 2 and self.house.storage.sqlite:
             quiet = time.time()  # no other process can be at it
         query = sa.select(TABLES.c.id).where(
-            TABLES.c.bot_asked, TABLES.c.status == RUNNING, TABLES.c.changed < quiet
+            TABLES.c.bot_asked, TABLES.c.status == RUNNING, TABLES.c.touched < quiet
         )
         async with self.house.storage.reading() as connection:
             for number in (await connection.execute(query.limit(1000))).scalars():

@@ -15,15 +15,14 @@ from tenka.server.storage import LEDGER
 if TYPE_CHECKING:
     from tenka.server.house import House
 
-LONGEST = 500  # characters
 MOST, SECONDS = 5, 10  # so many messages of a seat in so many seconds
 
 
-async def say(house: House, link: str, key: str | None, seat: int, text: str) -> int:
+async def say(house: House, link: str, keys: seats.Keys, seat: int, text: str) -> int:
     """Say something; the position in the speaker's stream at which it stands."""
     async with house.change(link) as change:
         table = change.table
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
         lately = sa.select(sa.func.count()).where(
             LEDGER.c.table_id == table.id,
             LEDGER.c.seat == seat,

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import ledger, metrics, tables
 from tenka.server.bots import Bots
+from tenka.server.connections import Crowd
+from tenka.server.hosts import Hosts
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices
@@ -41,7 +43,9 @@ class Change:
 
     async def keep(self, notify: bool) -> None:
         """Write everything to the database, and tell the other processes once it is committed."""
-        self.table.changed = time.time()
+        self.table.touched = time.time()
+        if any(line.public for line in self.lines):
+            self.table.changed = self.table.touched
         await tables.update(self.connection, self.table)
         if self.lines:
             await ledger.insert(self.connection, self.lines)
@@ -56,7 +60,9 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.storage = Storage(settings.database_address, settings.processes)
-        self.limits = Limits(settings)
+        self.hosts = Hosts(settings)
+        self.crowd = Crowd(settings)
+        self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
         self.hub = Hub(self.storage)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)
@@ -66,6 +72,7 @@ class House:
     async def open(self) -> None:
         """Start everything that runs in the background."""
         await self.storage.open()
+        self.spawn(self.crowd.watch())
         self.spawn(self.storage.tidy())
         self.spawn(self.wakeups.run())
         self.spawn(self.bots.sweep())

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from starlette.exceptions import HTTPException
 
-from tenka.server.problems import TooLarge, TooMany
+from tenka.server.problems import Busy, TooLarge, TooMany
 from tenka.server.settings import Settings
 
 MOST_ADDRESSES = 10_000
+
+
+@lru_cache(MOST_ADDRESSES)
+def address_key(host: str) -> str:
+    """What limits count by: an IPv4 address, or the /64 in which an IPv6 address is.
+
+    Whoever has one address of a /64 has as many of them as they like.
+    """
+    try:
+        number = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(number, ipaddress.IPv6Address):
+        inside = number.ipv4_mapped
+        return str(inside or ipaddress.IPv6Network((int(number), 64), strict=False))
+    return str(number)
 
 
 class Bucket:
@@ -39,15 +57,18 @@ class Bucket:
 class Limits:
     """The limits of one process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, most_streams: int) -> None:
         self.requests = Bucket(settings.request_rate, settings.request_burst)
         self.creations = Bucket(settings.create_rate, settings.create_burst)
-        self.most_streams = settings.streams_per_address
+        self.most_streams_of_one = settings.streams_per_address
+        self.most_streams = most_streams
         self.streams: Counter[str] = Counter()
 
     def enter_stream(self, address: str) -> None:
         """Count one more stream of an address, or refuse."""
-        if self.streams[address] >= self.most_streams:
+        if self.streams.total() >= self.most_streams:
+            raise Busy("too many watch now: the rest is kept free for moves", retry_after=5)
+        if self.streams[address] >= self.most_streams_of_one:
             raise TooMany("too many open streams from this address", retry_after=5)
         self.streams[address] += 1
 

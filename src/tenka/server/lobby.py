@@ -100,7 +100,7 @@ def begun(table: Table) -> list[Line]:
 
 
 async def join(
-    house: House, link: str, key: str | None, seat: int | None, name: str
+    house: House, link: str, keys: seats.Keys, seat: int | None, name: str
 ) -> tuple[Table, int, str]:
     """Take a seat: the given one, or the first that is free. The last one starts the game.
 
@@ -114,7 +114,7 @@ async def join(
         if seat is not None and seat not in free:
             raise SeatTaken(f"seat {seat} is not free; free are {free}")
         taken = free[0] if seat is None else seat
-        own = key if key and seats.held_by(table, key) else seats.new_key()
+        own = next((key for key in keys if seats.held_by(table, (key,))), None) or seats.new_key()
         if len(free) == 1:
             preparing.require(table.game)
         table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
@@ -124,11 +124,11 @@ async def join(
     return table, taken, own
 
 
-async def leave(house: House, link: str, key: str | None, seat: int) -> Table:
+async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     """Give up a seat. Before the game it is free again; during it a bot stands in."""
     async with house.change(link) as change:
         table = change.table
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
         if table.status == FINISHED:
             raise WrongTime("the game is over: there is nothing to leave")
         left = table.seats[seat]
@@ -142,11 +142,11 @@ async def leave(house: House, link: str, key: str | None, seat: int) -> Table:
     return table
 
 
-async def return_to(house: House, link: str, key: str | None, seat: int) -> Table:
+async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     """Take a seat back from the bot that stood in."""
     async with house.change(link) as change:
         table = change.table
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
         if table.status != RUNNING or not table.seats[seat].stand_in:
             raise WrongTime("no bot stands in for this seat")
         table.seats[seat].stand_in = None
@@ -156,19 +156,21 @@ async def return_to(house: House, link: str, key: str | None, seat: int) -> Tabl
     return table
 
 
-async def set_webhook(house: House, link: str, key: str | None, seat: int, url: str | None) -> None:
+async def set_webhook(
+    house: House, link: str, keys: seats.Keys, seat: int, url: str | None
+) -> None:
     """Choose where a seat's notices go, or that there are none. Nobody else is told."""
     async with house.change(link) as change:
-        seats.require(change.table, seat, key)
+        seats.require(change.table, seat, keys)
         change.table.seats[seat].webhook = url
         change.write(SEATS, seat, public=False, data={"what": "webhook"})
 
 
-async def rematch(house: House, link: str, key: str | None) -> Table:
+async def rematch(house: House, link: str, keys: seats.Keys) -> Table:
     """The table of the next game, with the same people in the same seats; there is one only."""
     async with house.change(link) as change:
         table = change.table
-        seats.require_any(table, key)
+        seats.require_any(table, keys)
         if table.status != FINISHED:
             raise WrongTime("a rematch comes after the game")
         if table.rematch is None:

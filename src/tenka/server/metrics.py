@@ -37,6 +37,14 @@ transaction = Histogram(
 )
 
 
+_METHODS = frozenset(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+
+
+def method(name: str) -> str:
+    """A request's method as a label; whoever makes methods up must not make labels up."""
+    return name if name in _METHODS else "other"
+
+
 def exposition() -> bytes:
     """All figures as text; of all processes, where PROMETHEUS_MULTIPROC_DIR is set."""
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")

@@ -18,16 +18,8 @@ from pydantic import (
 from typing_extensions import TypeAliasType
 
 import tenka
-from tenka.server import chat, notices, problems, statistics
+from tenka.server import notices, problems, statistics, words
 from tenka.server.moves import MOST_DECISIONS
-
-
-def _plain(text: str) -> str:
-    """Text that every database and every reader takes: no control characters, no half pairs."""
-    text = text.strip()
-    if not text or not all(c.isprintable() or c == "\n" for c in text):
-        raise ValueError("only printable characters, and not only spaces")
-    return text
 
 
 def _one_of(words: Iterable[str]) -> WithJsonSchema:
@@ -45,7 +37,7 @@ SeatNews = TypeAliasType(
     "SeatNews", Literal["joined", "left", "returned", "bot stands in", "webhook"]
 )
 
-Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_plain)]
+Name = Annotated[str, Field(min_length=1, max_length=words.NAME), AfterValidator(words.name)]
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=7)]
 Version = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
@@ -119,7 +111,9 @@ class TakeBack(OfSeat):
 class Say(OfSeat):
     """A chat message."""
 
-    text: Annotated[str, Field(min_length=1, max_length=chat.LONGEST), AfterValidator(_plain)]
+    text: Annotated[
+        str, Field(min_length=1, max_length=words.MESSAGE), AfterValidator(words.message)
+    ]
 
 
 class Webhook(Body):

@@ -55,7 +55,7 @@ def start(table: Table) -> Match:
 async def play(
     house: House,
     link: str,
-    key: str | None,
+    keys: seats.Keys,
     seat: int,
     version: int,
     decisions: Sequence[int | str],
@@ -65,7 +65,7 @@ async def play(
     digest = digest_of("move", version, list(decisions))
     async with house.change(link) as change:
         table = change.table
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
         if request and await came_before(change, seat, request, digest):
             return receipt(table, seat, repeated=True)
         check(table, seat, version)
@@ -170,7 +170,8 @@ def decide_one(book: Book, match: Match, seat: int, action: Action | int) -> boo
     kept = book.undo[seat] + 1 if free else 0
     book.undo = [0] * len(book.undo)
     book.undo[seat] = kept
-    book.versions = [version + 1 for version in book.versions]
+    for other in range(len(book.versions)):  # what nobody saw is no other's business
+        book.versions[other] += public or other == seat
     book.planning = len(match.to_act) > 1
     return public
 
@@ -207,7 +208,8 @@ def turn_over(change: Change, match: Match, seat: int) -> None:
     table, book = change.table, change.table.book
     if seat not in match.to_act:
         book.before[seat], book.acted[seat] = book.acted[seat], table.number
-    book.asked[seat] = None
+    if change.lines[-1].public:  # a deadline that moved would tell what was decided in secret
+        book.asked[seat] = None
     change.asked = [other for other in table.ask(match, time.time()) if other != seat]
     if match.over:
         table.status = FINISHED

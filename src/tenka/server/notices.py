@@ -21,6 +21,9 @@ from tenka.server.tables import Table
 
 SECONDS = 5.0
 LONGEST = 500
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")  # leads to a network's own addresses
+IPV4_COMPATIBLE = ipaddress.IPv6Network("::/96")
 
 
 def checked(url: str) -> str:
@@ -46,8 +49,19 @@ def checked(url: str) -> str:
 def is_public(address: str) -> bool:
     """Whether a numeric address is one of the open internet."""
     number = ipaddress.ip_address(address)
-    mapped = getattr(number, "ipv4_mapped", None)
-    return (mapped or number).is_global and not number.is_multicast
+    if isinstance(number, ipaddress.IPv6Address):
+        if number in LOCAL_NAT64:
+            return False
+        inside = inner_address(number)
+        return is_public(str(inside)) if inside else number.is_global and not number.is_multicast
+    return number.is_global and not number.is_multicast
+
+
+def inner_address(number: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 address leads to: mapped, translated (NAT64) or by 6to4."""
+    if number in NAT64 or number in IPV4_COMPATIBLE:
+        return ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+    return number.ipv4_mapped or number.sixtofour
 
 
 async def resolve(host: str) -> str:

@@ -93,6 +93,30 @@ class TooLarge(Problem):
     status, code = 413, "too_large"
 
 
+class ForeignPage(Problem):
+    """A change that a page of another origin asked for."""
+
+    status, code = 403, "foreign_page"
+
+
+class UnknownHost(Problem):
+    """A request for a host that this server is not."""
+
+    status, code = 421, "unknown_host"
+
+
+class Busy(Problem):
+    """The server has no room for this now."""
+
+    status, code = 503, "busy"
+
+
+class Unavailable(Problem):
+    """The database does not answer, or cannot keep anything."""
+
+    status, code = 503, "unavailable"
+
+
 class Preparing(Problem):
     """The rules of this game are being compiled."""
 

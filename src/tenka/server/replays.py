@@ -15,7 +15,7 @@ from tenka.core import recordfile
 from tenka.core.errors import RecordError
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
-from tenka.server import ledger, preparing, seats, tables
+from tenka.server import ledger, preparing, seats, tables, words
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
 from tenka.server.tables import FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
@@ -113,7 +113,7 @@ def referee(content: dict[str, Any]) -> Match:
 def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     """A table on which a match lies, every seat held with one key."""
     hashed = seats.hash_of(key)
-    places = [Seat(HUMAN, clean(name), key=hashed) for name in match.seats]
+    places = [Seat(HUMAN, words.salvaged(name), key=hashed) for name in match.seats]
     table = Table(match.game.name, dict(match.options), places, Book.blank(len(places)))
     table.seed, table.state = match.seed, match.state_bytes()
     table.status = FINISHED if match.over else RUNNING
@@ -127,12 +127,6 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     table.book.planning = len(match.to_act) > 1
     table.ask(match, time.time())
     return table, lines
-
-
-def clean(name: str) -> str:
-    """A name from a file, as short and plain as any other."""
-    plain = "".join(c for c in name if c.isprintable())
-    return plain.encode("utf-8", "ignore").decode()[:40].strip() or "?"
 
 
 def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table, list[Line]]:

@@ -23,6 +23,7 @@ class Settings:
     database: str = ""  # an address of SQLite or PostgreSQL; empty: the user's own file
     processes: int = 1  # server processes on this database; more than one SQLite process polls
     base_url: str = ""  # the outside address, for links in notices
+    hosts: str = ""  # further names under which the server may be asked for, with commas
     bot_seconds: float = 5.0  # a bot that thinks longer is replaced by a legal default
     bot_processes: int = 1
     bot_pace: float = 0.3  # seconds between a bot's decisions, so that people can follow
@@ -33,6 +34,12 @@ class Settings:
     create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit
     create_burst: float = 30.0
     streams_per_address: int = 200
+    connections_per_address: int = 300
+    connections: int = 0  # in all; 0: as many as the system's limit on open files allows
+    head_seconds: float = 20.0  # from the first byte of a request to the end of its head ...
+    body_seconds: float = 60.0  # ... and from there to the end of its body
+    idle_seconds: float = 75.0  # between two requests of a connection
+    unread_seconds: float = 60.0  # how long an answer may wait to be read
     body_bytes: int = 64 * 1024
     record_bytes: int = 1024 * 1024
     log_level: str = "INFO"

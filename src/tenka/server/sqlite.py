@@ -10,12 +10,15 @@ may have to wait for another process's lock; then the threads of aiosqlite are r
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
+
+from tenka.server.logs import log
 
 LONG = 16 * 1024 * 1024  # bytes of a log that is to begin anew
 
@@ -53,13 +56,16 @@ async def keep_log_short(file: str, writers: asyncio.Lock, seconds: float = 1.0)
     Most of it is moved beside the writers. When the log has grown long they wait for a moment, so
     that it is moved whole and begins anew.
     """
-    log = Path(f"{file}-wal")
+    wal = Path(f"{file}-wal")
     while True:
         await asyncio.sleep(seconds)
-        await asyncio.to_thread(_move_log, file, "PASSIVE")
-        if log.exists() and log.stat().st_size > LONG:
-            async with writers:
-                await asyncio.to_thread(_move_log, file, "TRUNCATE")
+        try:
+            await asyncio.to_thread(_move_log, file, "PASSIVE")
+            if wal.exists() and wal.stat().st_size > LONG:
+                async with writers:
+                    await asyncio.to_thread(_move_log, file, "TRUNCATE")
+        except (sqlite3.Error, OSError):  # a full disk, for example; it may be mended
+            log("the database's log could not be moved", level=logging.ERROR, error=True)
 
 
 def _move_log(file: str, how: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tenka.core.registry import find, games
 from tenka.server import ledger
-from tenka.server.ledger import Line
+from tenka.server.ledger import OF_THE_GAME, Line
 from tenka.server.problems import WrongTime
 from tenka.server.sight import result
 from tenka.server.tables import FINISHED, Table
@@ -22,6 +22,7 @@ def statistics(table: Table, lines: list[Line]) -> dict[str, Any]:
     if table.status != FINISHED:
         raise WrongTime("statistics come after the game")
     rows = ledger.standing(lines)
+    made = [line.made for line in lines if line.kind in OF_THE_GAME]
     decided = [0] * len(table.seats)
     for player, _ in ledger.decisions_in(rows):
         decided[player] += 1
@@ -29,7 +30,7 @@ def statistics(table: Table, lines: list[Line]) -> dict[str, Any]:
     counted.count(ledger.entries_in(table.rules, rows))
     return {
         "result": result(table.match()),
-        "seconds": round(lines[-1].made - lines[0].made, 3) if lines else 0.0,
+        "seconds": round(made[-1] - made[0], 3),
         "decisions": decided,
         "battles": counted.tallies(counted.battles),
         "gains": counted.tallies(counted.gains),

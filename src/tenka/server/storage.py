@@ -8,8 +8,10 @@ process they are made.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+import logging
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,11 +21,18 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tenka.server.logs import log
+from tenka.server.problems import Unavailable
 from tenka.server.sqlite import connect_at_once, keep_log_short
 
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
+
+CHECKED_SECONDS = 1.0  # how long the answer to 'does it keep what it is told?' is good
+OUR_OWN = (DataError, IntegrityError, ProgrammingError)  # faults of this program
 
 metadata = sa.MetaData()
 
@@ -38,7 +47,8 @@ TABLES = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),  # in a way that everybody may know of
+    sa.Column("touched", sa.Float, nullable=False),  # in any way, also in secret
     sa.Column("state", sa.LargeBinary),
     sa.Column("number", sa.Integer, nullable=False),  # of the last line in the ledger
     sa.Column("seats", sa.JSON, nullable=False),
@@ -88,6 +98,7 @@ class Storage:
         self.engine = create_async_engine(self.url, hide_parameters=True, **extra)
         self.reader = self.engine.execution_options(reading=True)
         self._turn = asyncio.Lock()
+        self._checked = 0.0
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
@@ -113,8 +124,20 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up with; it never waits for a change."""
-        async with self.reader.connect() as connection:
-            yield connection
+        with answering():
+            async with _connected(self.reader) as connection:
+                yield connection
+
+    async def check(self) -> None:
+        """Refuse if the database does not answer or, its disk being full, keeps nothing.
+
+        Something must really be written to know that; it is the version of the shape, as it was.
+        """
+        if time.monotonic() - self._checked < CHECKED_SECONDS:
+            return
+        async with self.changing() as connection:
+            await connection.execute(sa.text("UPDATE alembic_version SET version_num=version_num"))
+        self._checked = time.monotonic()
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
@@ -124,12 +147,42 @@ class Storage:
         would have them sleep and try again. The queue moves on before the connection is given
         back, which takes a turn of the event loop.
         """
-        async with (
-            self.engine.connect() as connection,
-            self._turn if self.sqlite else nullcontext(),
-            connection.begin(),
-        ):
-            yield connection
+        with answering():
+            async with (
+                _connected(self.engine) as connection,
+                self._turn if self.sqlite else nullcontext(),
+                connection.begin(),
+            ):
+                yield connection
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """A refusal instead of an error, if the database does not answer or keeps nothing."""
+    try:
+        yield
+    except OUR_OWN:
+        raise
+    except (DBAPIError, PoolTimeout, ConnectionError) as error:
+        log("the database failed", level=logging.ERROR, error=True)
+        raise Unavailable(
+            "the database does not answer or cannot keep anything; try again soon", retry_after=5
+        ) from error
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection. Drivers fail in ways of their own when there is nothing to connect to."""
+    try:
+        connection = await engine.connect()
+    except (DBAPIError, PoolTimeout):
+        raise
+    except Exception as error:
+        raise PoolTimeout(type(error).__name__) from error
+    try:
+        yield connection
+    finally:
+        await connection.close()
 
 
 def driver_address(address: str) -> URL:

@@ -145,8 +145,9 @@ class Hub:
         """
         key = _key(channel.table, viewer)
         number = await self._number(channel, viewer, last)
-        first = True
+        first, clock = True, asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
+        beat = clock() + heartbeat  # news that this viewer is not told of must not move it
         while _key(channel.table, viewer) == key:
             news = channel.news
             lines = channel.lines_after(number)
@@ -159,12 +160,14 @@ class Hub:
             if first or any(line.seen_by(viewer) for line in lines):
                 first = False
                 yield channel.message(viewer, number, lines)
+                beat = clock() + heartbeat
             number = max(number, now)
             try:
-                async with asyncio.timeout(heartbeat):
+                async with asyncio.timeout_at(beat):
                     await news.wait()
             except TimeoutError:
                 yield ": still here\n\n"
+                beat = clock() + heartbeat
 
     async def _number(self, channel: Channel, viewer: Viewer, last: int) -> int:
         async with self.storage.reading() as connection:

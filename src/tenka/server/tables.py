@@ -80,7 +80,8 @@ class Table:
     seed: int = field(default_factory=lambda: secrets.randbits(64))
     status: str = OPEN
     created: float = field(default_factory=time.time)
-    changed: float = field(default_factory=time.time)
+    changed: float = field(default_factory=time.time)  # in a way that everybody may know of
+    touched: float = field(default_factory=time.time)  # in any way: nobody is told
     state: bytes | None = None
     number: int = 0
     due: float | None = None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 async def take_back(
     house: House,
     link: str,
-    key: str | None,
+    keys: seats.Keys,
     seat: int,
     version: int,
     count: int | None,
@@ -33,7 +33,7 @@ async def take_back(
     digest = moves.digest_of("undo", version, count)
     async with house.change(link) as change:
         table = change.table
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
         if request and await moves.came_before(change, seat, request, digest):
             return moves.receipt(table, seat, repeated=True)
         moves.check(table, seat, version)
@@ -65,10 +65,11 @@ async def _withdraw(
     table.state, book = match.state_bytes(), table.book
     book.undo[seat] -= count
     for other in range(len(table.seats)):  # while players plan, one plan is no other's business
-        book.versions[other] += other == seat or not book.planning
+        book.versions[other] += other == seat or (public and not book.planning)
     if book.asked[seat] is None:  # the turn had ended, and goes on now
         book.acted[seat] = book.before[seat]
-    book.asked[seat] = None
+    if public:  # as when deciding: the deadline does not tell of secrets
+        book.asked[seat] = None
     table.ask(match, time.time())
 
 

@@ -462,7 +462,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the database answers, and which games are still being prepared.
+         * @description Whether the database keeps what it is told, and which games are still being prepared.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -613,7 +613,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ErrorCode: "bad_choice" | "bad_request" | "illegal_decision" | "method_not_allowed" | "not_found" | "not_your_seat" | "not_your_turn" | "nothing_to_take_back" | "preparing" | "refused" | "request_reused" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many_requests" | "unknown_table" | "wrong_shape" | "wrong_time";
+        ErrorCode: "bad_choice" | "bad_request" | "busy" | "foreign_page" | "illegal_decision" | "method_not_allowed" | "not_found" | "not_your_seat" | "not_your_turn" | "nothing_to_take_back" | "preparing" | "refused" | "request_reused" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many_requests" | "unavailable" | "unknown_host" | "unknown_table" | "wrong_shape" | "wrong_time";
         /** @enum {string} */
         FigureName: "armies deployed" | "armies driven out" | "armies lost to plague" | "armies placed" | "attacked" | "attacks" | "attacks lost" | "attacks undecided" | "attacks won" | "battles lost" | "battles won" | "buddha" | "buildings" | "buildings held" | "captures" | "castles" | "chests paid" | "defences won" | "events" | "figures" | "figures set aside" | "figures swapped" | "head start" | "helmet" | "land" | "markers" | "most castles" | "most temples" | "most theatres" | "plagues" | "points" | "provinces held" | "provinces lost" | "provinces won" | "revolts" | "revolts put down" | "rice" | "rice taken" | "round 3" | "round 6" | "round 9" | "taxes taken" | "temples" | "theatres" | "ties" | "tiles laid" | "tiles taken back" | "track";
         /** @enum {string} */
@@ -1284,7 +1284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1320,6 +1320,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1338,7 +1347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1378,7 +1387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1414,6 +1423,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1432,7 +1450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1510,6 +1528,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1528,7 +1555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1572,7 +1599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1608,6 +1635,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1626,7 +1662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +1706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1706,6 +1742,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1724,7 +1769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1768,7 +1813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1804,6 +1849,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1822,7 +1876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +1916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1898,6 +1952,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -1916,7 +1979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1959,7 +2022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1995,6 +2058,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2013,7 +2085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2052,7 +2124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2088,6 +2160,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2106,7 +2187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2149,7 +2230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2185,6 +2266,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2203,7 +2293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2243,7 +2333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2279,6 +2369,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2297,7 +2396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2341,7 +2440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2377,6 +2476,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2395,7 +2503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2439,7 +2547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2475,6 +2583,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2493,7 +2610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2537,7 +2654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2573,6 +2690,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2591,7 +2717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2633,7 +2759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2669,6 +2795,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2687,7 +2822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2730,7 +2865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2766,6 +2901,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2784,7 +2928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2829,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2865,6 +3009,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2883,7 +3036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,7 +3083,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2966,6 +3119,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -2984,7 +3146,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3030,7 +3192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,6 +3228,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -3084,7 +3255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3124,7 +3295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,6 +3331,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -3178,7 +3358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3218,7 +3398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3254,6 +3434,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -3272,7 +3461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3316,7 +3505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3352,6 +3541,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -3370,7 +3568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3414,7 +3612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not your seat */
+            /** @description not your seat, or asked for by a page of another origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3450,6 +3648,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description this server does not go by that name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wrong shape, or against the rules of the game */
             422: {
                 headers: {
@@ -3468,7 +3675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the rules of the game are being prepared */
+            /** @description not now: rules are being prepared, or the server is full, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;

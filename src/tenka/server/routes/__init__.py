@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Query, Request
 
 from tenka.server import seats
 from tenka.server.house import House
+from tenka.server.limits import address_key
 from tenka.server.models import Problem
 from tenka.server.tables import Table, Viewer
 
@@ -15,13 +16,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": what}
     for status, what in {
         400: "the request cannot be read",
-        403: "not your seat",
+        403: "not your seat, or asked for by a page of another origin",
         404: "there is no such thing",
         409: "not at this time, or for an older position",
         413: "the body is too large",
+        421: "this server does not go by that name",
         422: "wrong shape, or against the rules of the game",
         429: "too many requests",
-        503: "the rules of the game are being prepared",
+        503: "not now: rules are being prepared, or the server is full, or the database is away",
     }.items()
 }
 
@@ -40,13 +42,13 @@ AsSeat = Annotated[
 ]
 
 
-def viewer(table: Table, seat: int | None, key: str | None) -> Viewer:
+def viewer(table: Table, seat: int | None, keys: seats.Keys) -> Viewer:
     """Whose eyes a request looks through: a seat's only if it is asked for and held."""
     if seat is not None:
-        seats.require(table, seat, key)
+        seats.require(table, seat, keys)
     return seat
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "?"
+    """Where a request comes from, as limits count it."""
+    return address_key(request.client.host) if request.client else "?"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Response
 
 import tenka
@@ -14,9 +13,8 @@ router = APIRouter(tags=["health"])
 
 @router.get("/healthz")
 async def health(house: AtHouse) -> models.Health:
-    """Whether the database answers, and which games are still being prepared."""
-    async with house.storage.reading() as connection:
-        await connection.execute(sa.select(1))
+    """Whether the database keeps what it is told, and which games are still being prepared."""
+    await house.storage.check()
     return models.Health(status="ok", version=tenka.__version__, preparing=preparing.waiting())
 
 

@@ -11,21 +11,23 @@ import tenka
 from tenka.server import lobby, models, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
-from tenka.server.seats import Key
+from tenka.server.seats import Carried
 from tenka.server.tables import Table
 
 router = APIRouter(prefix="/api", tags=["lobby"], responses=REFUSALS)
 MOST_LISTED = 100
 
 
-def seated(request: Request, response: Response, table: Table, key: str) -> dict[str, Any]:
+def seated(request: Request, response: Response, table: Table, *keys: str) -> dict[str, Any]:
     """The answer to whoever has just sat down: the seat's secret link, and a cookie."""
-    held = seats.held_by(table, key)
-    if not held:
-        return {"table": sight.summary(table), "seats": [], "key": None, "link": None}
-    seats.set_cookie(response, request, table, key)
-    link = str(request.url_for("take_seat", link=table.link, key=key).path)
-    return {"table": sight.summary(table), "seats": held, "key": key, "link": link}
+    shown = {"table": sight.summary(table), "seats": seats.held_by(table, keys)}
+    fitting = [key for key in keys if seats.held_by(table, (key,))]
+    if not fitting:
+        return {**shown, "key": None, "link": None}
+    for key in fitting:
+        seats.set_cookie(response, request, table, key)
+    link = str(request.url_for("take_seat", link=table.link, key=fitting[0]).path)
+    return {**shown, "key": fitting[0], "link": link}
 
 
 @router.get("/games")
@@ -90,43 +92,50 @@ async def create_table(
 
 @router.post("/tables/{link}/join")
 async def join(
-    link: Link, body: models.Join, request: Request, response: Response, house: AtHouse, key: Key
+    link: Link,
+    body: models.Join,
+    request: Request,
+    response: Response,
+    house: AtHouse,
+    keys: Carried,
 ) -> models.Seated:
     """Sit down; the last free seat starts the game."""
     house.limits.creations.take(address_of(request))
-    table, _, own = await lobby.join(house, link, key, body.seat, body.name)
+    table, _, own = await lobby.join(house, link, keys, body.seat, body.name)
     return models.Seated(**seated(request, response, table, own))
 
 
 @router.post("/tables/{link}/leave")
-async def leave(link: Link, body: models.OfSeat, house: AtHouse, key: Key) -> models.Summary:
+async def leave(link: Link, body: models.OfSeat, house: AtHouse, keys: Carried) -> models.Summary:
     """Give up a seat: free again before the game, played by a bot during it."""
-    return models.Summary(**sight.summary(await lobby.leave(house, link, key, body.seat)))
+    return models.Summary(**sight.summary(await lobby.leave(house, link, keys, body.seat)))
 
 
 @router.post("/tables/{link}/return")
-async def return_to(link: Link, body: models.OfSeat, house: AtHouse, key: Key) -> models.Summary:
+async def return_to(
+    link: Link, body: models.OfSeat, house: AtHouse, keys: Carried
+) -> models.Summary:
     """Take a seat back from the bot that stood in."""
-    return models.Summary(**sight.summary(await lobby.return_to(house, link, key, body.seat)))
+    return models.Summary(**sight.summary(await lobby.return_to(house, link, keys, body.seat)))
 
 
 @router.post("/tables/{link}/rematch")
 async def rematch(
-    link: Link, request: Request, response: Response, house: AtHouse, key: Key
+    link: Link, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> models.Seated:
     """The next game with the same seats; whoever asks second is told of the same table."""
     house.limits.creations.take(address_of(request))
-    table = await lobby.rematch(house, link, key)
-    return models.Seated(**seated(request, response, table, key or ""))
+    table = await lobby.rematch(house, link, keys)
+    return models.Seated(**seated(request, response, table, *keys))
 
 
 @router.put("/tables/{link}/seats/{seat}/webhook", status_code=204)
 async def webhook(
-    link: Link, seat: int, body: models.Webhook, house: AtHouse, key: Key
+    link: Link, seat: int, body: models.Webhook, house: AtHouse, keys: Carried
 ) -> Response:
     """Choose where 'your turn' is sent for a seat."""
     url = None if body.url is None else notices.checked(body.url)
-    await lobby.set_webhook(house, link, key, seat, url)
+    await lobby.set_webhook(house, link, keys, seat, url)
     return Response(status_code=204)
 
 
@@ -139,6 +148,6 @@ async def take_seat(link: Link, key: str, request: Request, house: AtHouse) -> R
     table = await house.table(link)
     response = RedirectResponse(f"/t/{table.link}", status_code=303)
     response.headers["Referrer-Policy"] = "no-referrer"
-    if seats.held_by(table, key):
+    if seats.held_by(table, (key,)):
         seats.set_cookie(response, request, table, key)
     return response

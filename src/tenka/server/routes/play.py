@@ -10,61 +10,67 @@ from fastapi.responses import StreamingResponse
 
 from tenka.server import chat, models, moves, odds, replays, sight, undo
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
-from tenka.server.seats import Key, held_by
+from tenka.server.seats import Carried, held_by
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["play"], responses=REFUSALS)
 FAR = 2**31 - 1
 
 
 @router.get("")
-async def look(link: Link, house: AtHouse, key: Key, seat: AsSeat = None) -> models.Snapshot:
+async def look(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> models.Snapshot:
     """The table as a seat or a spectator sees it now."""
     table = await house.table(link)
-    return models.Snapshot(**sight.snapshot(table, viewer(table, seat, key)))
+    return models.Snapshot(**sight.snapshot(table, viewer(table, seat, keys)))
 
 
 @router.get("/seats")
-async def my_seats(link: Link, house: AtHouse, key: Key) -> list[int]:
+async def my_seats(link: Link, house: AtHouse, keys: Carried) -> list[int]:
     """The seats that this browser, or this key, holds."""
-    return held_by(await house.table(link), key)
+    return held_by(await house.table(link), keys)
 
 
 @router.post("/moves")
-async def play(link: Link, body: models.Decisions, house: AtHouse, key: Key) -> models.Receipt:
+async def play(link: Link, body: models.Decisions, house: AtHouse, keys: Carried) -> models.Receipt:
     """Make one decision or a series: all of them, or none."""
-    made = await moves.play(house, link, key, body.seat, body.version, body.decisions, body.request)
+    made = await moves.play(
+        house, link, keys, body.seat, body.version, body.decisions, body.request
+    )
     return models.Receipt(**vars(made))
 
 
 @router.post("/undo")
-async def take_back(link: Link, body: models.TakeBack, house: AtHouse, key: Key) -> models.Receipt:
+async def take_back(
+    link: Link, body: models.TakeBack, house: AtHouse, keys: Carried
+) -> models.Receipt:
     """Take decisions back, as long as they are nobody else's business yet."""
-    made = await undo.take_back(house, link, key, body.seat, body.version, body.count, body.request)
+    made = await undo.take_back(
+        house, link, keys, body.seat, body.version, body.count, body.request
+    )
     return models.Receipt(**vars(made))
 
 
 @router.post("/chat")
-async def say(link: Link, body: models.Say, house: AtHouse, key: Key) -> models.Said:
+async def say(link: Link, body: models.Say, house: AtHouse, keys: Carried) -> models.Said:
     """Say something to everyone at the table."""
-    return models.Said(position=await chat.say(house, link, key, body.seat, body.text))
+    return models.Said(position=await chat.say(house, link, keys, body.seat, body.text))
 
 
 @router.get("/since")
 async def since(
-    link: Link, house: AtHouse, key: Key, seat: Annotated[int, Query(ge=0, le=7)]
+    link: Link, house: AtHouse, keys: Carried, seat: Annotated[int, Query(ge=0, le=7)]
 ) -> models.Entries:
     """What happened since the seat's last turn ended."""
     table, lines = await replays.read(house, link)
-    eyes = viewer(table, seat, key)
+    eyes = viewer(table, seat, keys)
     after = table.book.acted[seat]
     return _entries(replays.journal(table, lines, eyes, after))
 
 
 @router.get("/journal")
-async def journal(link: Link, house: AtHouse, key: Key, seat: AsSeat = None) -> models.Entries:
+async def journal(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> models.Entries:
     """All that happened and stands, as a seat or a spectator may know it."""
     table, lines = await replays.read(house, link)
-    return _entries(replays.journal(table, lines, viewer(table, seat, key)))
+    return _entries(replays.journal(table, lines, viewer(table, seat, keys)))
 
 
 def _entries(entries: list[dict[str, Any]]) -> models.Entries:
@@ -98,13 +104,13 @@ async def stream(
     link: Link,
     request: Request,
     house: AtHouse,
-    key: Key,
+    keys: Carried,
     seat: AsSeat = None,
     last: Annotated[int, Query(ge=0, le=FAR, description="The last id that was received")] = 0,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> EventStream:
     """Server-sent events: what happened after the last id, and the table as it is now."""
-    eyes = viewer(await house.table(link), seat, key)
+    eyes = viewer(await house.table(link), seat, keys)
     if last_event_id is not None and last_event_id.isdecimal():
         last = min(int(last_event_id), FAR)
     address = address_of(request)

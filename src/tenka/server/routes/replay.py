@@ -11,7 +11,7 @@ from tenka.server import lobby, models, preparing, replays, seats, statistics
 from tenka.server.problems import WrongTime
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
 from tenka.server.routes.lobby import seated
-from tenka.server.seats import Key
+from tenka.server.seats import Carried
 from tenka.server.tables import FINISHED
 
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
@@ -22,7 +22,7 @@ async def position(
     link: Link,
     number: Annotated[int, Path(ge=0, le=1_000_000)],
     house: AtHouse,
-    key: Key,
+    keys: Carried,
     seat: AsSeat = None,
     open: Annotated[bool, Query(description="All cards up; after the game only")] = False,
 ) -> models.Position:
@@ -35,7 +35,7 @@ async def position(
     if table.status == FINISHED:
         lobby.require_seat(table, seat)
     else:
-        viewer(table, seat, key)
+        viewer(table, seat, keys)
     found = await asyncio.to_thread(replays.position, table, lines, number, seat, open=open)
     return models.Position(**found)
 
