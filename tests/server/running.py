@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -47,9 +48,14 @@ class Server:
     """`tenka serve` in a process of its own; it can be killed and started again."""
 
     def __init__(
-        self, database: str, port: int | None = None, workers: int = 1, **settings: object
+        self,
+        database: str,
+        port: int | None = None,
+        workers: int = 1,
+        files: int | None = None,  # that it may open, if it is to have less than usual
+        **settings: object,
     ) -> None:
-        self.database, self.workers = database, workers
+        self.database, self.workers, self.files = database, workers, files
         self.port = port or free_port()
         self.settings = {f"TENKA_{k.upper()}": str(v) for k, v in settings.items()}
         self.url = f"http://127.0.0.1:{self.port}"
@@ -74,8 +80,12 @@ class Server:
             env={**_inherited(), **EASY, **self.settings},
             stdout=self.log,
             stderr=self.log,
+            preexec_fn=self._limit_files if self.files else None,
         )
         self.wait_until_ready()
+
+    def _limit_files(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def wait_until_ready(self) -> None:
         give_up = time.monotonic() + PATIENCE

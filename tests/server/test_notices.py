@@ -23,6 +23,14 @@ from tests.server.test_moves import refused
         "https://[::1]/",
         "https://[::ffff:10.0.0.1]/",
         "https://169.254.169.254/latest",
+        "https://[64:ff9b::10.0.0.1]/",
+        "https://[64:ff9b::a9fe:a9fe]/latest",
+        "https://[64:ff9b:1::93.184.215.14]/",
+        "https://[2002:0a00:0001::1]/",
+        "https://[2002:7f00:1::]/",
+        "https://[::10.0.0.1]/",
+        "https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+        "https://[ff0e::1]/",
         "https://printer.local/",
         "https://example.org:8443/",
         "https://user:word@example.org/",
@@ -36,6 +44,20 @@ from tests.server.test_moves import refused
 def test_addresses_that_must_not_be_called(url):
     with pytest.raises(BadChoice):
         notices.checked(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://93.184.215.14/hook",
+        "https://[2606:2800:21f:cb07::1]/",
+        "https://[::ffff:93.184.215.14]/",
+        "https://[64:ff9b::93.184.215.14]/",
+        "https://[2002:5db8:d70e::1]/",
+    ],
+)
+def test_addresses_of_the_open_internet(url):
+    assert notices.checked(url) == url
 
 
 @pytest.mark.parametrize("address", ["10.0.0.8", "::1", "169.254.1.1", "fd00::1", "0.0.0.0"])  # noqa: S104
