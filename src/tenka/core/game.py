@@ -140,7 +140,7 @@ class Odds:
     places: Callable[[Any], list[tuple[str, str]]]  # the pairs of places that have odds now
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game, whole. Everything outside a game's folder reaches the game through this."""
 
