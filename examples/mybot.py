@@ -14,7 +14,7 @@ class MyBot:
     def __init__(self, game, think_ms):
         self.game = game
 
-    def act(self, seen, legal, rng):
+    def act(self, player, seen, legal, rng):
         """The middle card for a middling province, the best one for the best."""
         orders = [action for action in legal if "=" in str(action)]
         if not orders:

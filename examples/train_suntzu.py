@@ -143,8 +143,9 @@ def face(player, device, level, games, seed):
         actions = np.where(env.actors == mine, choose(log_odds).cpu().numpy(), WAIT)
         for at in np.flatnonzero((env.actors != mine) & (env.actors >= 0)):
             legal = [env.game.actions[number] for number in np.flatnonzero(env.masks[at])]
-            seen = env.game.redact(env.states[at], int(env.actors[at]))
-            actions[at] = bot.act(seen, legal, rng).id
+            other = int(env.actors[at])
+            seen = env.game.redact(env.states[at], other)
+            actions[at] = bot.act(other, seen, legal, rng).id
         env.step(actions, restart=False)
         wins += ((1 + env.rewards[np.arange(games), mine]) / 2)[env.ended].sum()
     return float(wins / games)

@@ -57,7 +57,7 @@ class TerminalTable:
             seat = self._next()
             if seat in self.seats.bots:
                 bot, legal = self.seats.bots[seat], self.match.legal(seat)
-                action = bot.act(self.match.redacted(seat), legal, self.seats.rng)
+                action = bot.act(seat, self.match.redacted(seat), legal, self.seats.rng)
                 self.match.play(seat, action)
             else:
                 self._ask(seat)

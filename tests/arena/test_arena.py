@@ -101,7 +101,7 @@ def test_late_moves_are_counted(tmp_path):
         "import time\n"
         "class Slow:\n"
         "    def __init__(self, game, think_ms): pass\n"
-        "    def act(self, seen, legal, rng):\n"
+        "    def act(self, player, seen, legal, rng):\n"
         "        time.sleep(0.003)\n"
         "        return legal[0]\n"
     )

@@ -46,7 +46,7 @@ def positions(
         if number % every == 0:
             yield match, player
         number += 1
-        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+        match.play(player, bot.act(player, match.redacted(player), match.legal(player), rng))
 
 
 def prove_no_peeping(game: str, level: str, options: dict[str, Any], twin: Any, every: int) -> None:
@@ -59,7 +59,7 @@ def prove_no_peeping(game: str, level: str, options: dict[str, Any], twin: Any, 
         assert seen.tobytes() == seen_too.tobytes()
         legal = match.legal(player)
         moves = [
-            bot.act(view, legal, np.random.default_rng(11))
+            bot.act(player, view, legal, np.random.default_rng(11))
             for bot, view in ((one, seen), (other, seen_too))
         ]
         assert moves[0] == moves[1]

@@ -41,7 +41,7 @@ def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
         player = match.to_act[-1]
         seen, legal = match.redacted(player), match.legal(player)
         before = seen.tobytes()
-        action = bot.act(seen, legal, np.random.default_rng(0))
+        action = bot.act(player, seen, legal, np.random.default_rng(0))
         assert action in legal
         assert seen.tobytes() == before
         match.play(player, action)
@@ -62,7 +62,7 @@ def test_a_move_comes_in_time(level, players):
     for match, player in positions("samurai", {"players": players}, seed=4, every=3):
         seen, legal = match.redacted(player), match.legal(player)
         start = time.process_time()
-        bot.act(seen, legal, np.random.default_rng(0))
+        bot.act(player, seen, legal, np.random.default_rng(0))
         times.append(1000 * (time.process_time() - start))
     assert np.quantile(times, 0.9) <= 1.1 * THINK_MS
 
@@ -73,7 +73,7 @@ def test_the_clock_stops_a_search_that_takes_too_long():
     match, player = next(
         at for at in positions("samurai", {"players": 3}, 6, 1) if at[0].state.phase == 3
     )
-    bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+    bot.act(player, match.redacted(player), match.legal(player), np.random.default_rng(0))
     start = time.perf_counter()
-    bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+    bot.act(player, match.redacted(player), match.legal(player), np.random.default_rng(0))
     assert time.perf_counter() - start < 10 * THINK_MS / 1000

@@ -35,7 +35,7 @@ def test_styles_are_what_they_are_called():
         while match.to_act:
             player = match.to_act[0]
             bot = bots[seats[player]]
-            match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+            match.play(player, bot.act(player, match.redacted(player), match.legal(player), rng))
         for _, _, entries in match.history:
             for entry in entries:
                 if entry.kind.name in ("attack", "built"):
@@ -75,7 +75,7 @@ def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):
             continue
         seen = match.redacted(player)
         before = seen.tobytes()
-        action = bot.act(seen, legal, np.random.default_rng(0))
+        action = bot.act(player, seen, legal, np.random.default_rng(0))
         assert action in legal
         assert seen.tobytes() == before
         match.play(player, action)
@@ -93,7 +93,9 @@ def plans_laid(level, whose_turn):
     bot = patient("shogun", level, 2)
     while match.state.phase == PLANNING:
         player = whose_turn(match.to_act)
-        action = bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+        action = bot.act(
+            player, match.redacted(player), match.legal(player), np.random.default_rng(0)
+        )
         match.play(player, action)
     return match.state.plan.tolist()
 
@@ -131,7 +133,7 @@ def test_a_move_comes_in_time(level, players):
     for match, player in positions("shogun", {"players": players}, seed=4, every=5):
         seen, legal = match.redacted(player), match.legal(player)
         start = time.process_time()
-        bot.act(seen, legal, np.random.default_rng(0))
+        bot.act(player, seen, legal, np.random.default_rng(0))
         times.append(1000 * (time.process_time() - start))
     assert np.quantile(times, 0.9) <= 1.1 * THINK_MS
 
@@ -141,5 +143,5 @@ def test_the_clock_stops_a_search_that_takes_too_long():
     bot.effort = 10**9
     match, player = next(positions("shogun", {"players": 3}, 6, 1))
     start = time.perf_counter()
-    bot.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
+    bot.act(player, match.redacted(player), match.legal(player), np.random.default_rng(0))
     assert time.perf_counter() - start < 10 * THINK_MS / 1000

@@ -60,9 +60,9 @@ def test_every_decision_is_legal_and_the_same_again(level, options):
         player = match.to_act[-1]
         seen, legal = match.redacted(player), match.legal(player)
         before = seen.tobytes()
-        action = one.act(seen, legal, np.random.default_rng(number))
+        action = one.act(player, seen, legal, np.random.default_rng(number))
         assert seen.tobytes() == before
-        assert other.act(seen, legal, np.random.default_rng(number)).id == action.id
+        assert other.act(player, seen, legal, np.random.default_rng(number)).id == action.id
         match.play(player, action)
         number += 1
 
@@ -83,9 +83,9 @@ def test_secrets_change_nothing(level, options):
                 same = game.redact(twin(match.state, player, rng), player)
                 assert same.tobytes() == seen.tobytes()
                 dice = int(rng.integers(2**32))
-                first = one.act(seen, legal, np.random.default_rng(dice))
+                first = one.act(player, seen, legal, np.random.default_rng(dice))
                 assert first in legal
-                assert other.act(same, legal, np.random.default_rng(dice)) is first
+                assert other.act(player, same, legal, np.random.default_rng(dice)) is first
             match.play(player, legal[rng.integers(len(legal))])
 
 
@@ -98,7 +98,7 @@ def test_experts_keep_their_time(think_ms):
         player = match.to_act[0]
         seen, legal = match.redacted(player), match.legal(player)
         start = time.process_time()
-        action = bot.act(seen, legal, rng)
+        action = bot.act(player, seen, legal, rng)
         assert time.process_time() - start < 1.1 * think_ms / 1000
         match.play(player, action)
 
@@ -110,7 +110,7 @@ def test_a_late_expert_still_decides():
     match = tenka.new("suntzu", seed=4)
     while match.to_act:
         player = match.to_act[0]
-        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+        match.play(player, bot.act(player, match.redacted(player), match.legal(player), rng))
     assert match.winners
 
 
@@ -119,7 +119,7 @@ def test_the_responder_plays_by_the_rules():
     match = tenka.new("suntzu", seed=2, events=True)
     for _ in range(40):
         player = match.to_act[0]
-        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+        match.play(player, bot.act(player, match.redacted(player), match.legal(player), rng))
 
 
 # Sun Tzu leads, and both hands are known. Once, an expert that had tried too few replies thought
@@ -160,7 +160,7 @@ def test_the_expert_looks_for_the_other_sides_best_reply():
 def test_the_expert_plans_for_all_its_hands_together():
     """A plan for each hand by itself may be good, and what is seen of all of them is not."""
     expert, before = tenka.bot("suntzu", "expert", think_ms=200), before_round(SIXTH_ROUND, 0)
-    expert.mind.deadline = float("inf")
+    expert.mind.late = lambda: False
     states = expert.mind.hands_of(expert.mind.suspects(before, 40), 1).states
     duels = set()
     for state in states:

@@ -150,7 +150,7 @@ def test_a_bot_plays_from_the_redacted_state():
     bot = tenka.bot("suntzu", "random")
     while not match.over:
         player = match.to_act[0]
-        match.play(player, bot.act(match.redacted(player), match.legal(player), rng))
+        match.play(player, bot.act(player, match.redacted(player), match.legal(player), rng))
     assert match.over
 
 

@@ -35,7 +35,7 @@ def play(pairing: Pairing) -> Result:
         seat = asked[0]
         seen, legal = match.redacted(seat), match.legal(seat)
         start = time.perf_counter()
-        action = bots[seat].act(seen, legal, dice[seat])
+        action = bots[seat].act(seat, seen, legal, dice[seat])
         times[seat].append(time.perf_counter() - start)
         match.play(seat, action)
     order = np.argsort(entries).tolist()  # results stand in the order of the line-up

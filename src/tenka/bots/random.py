@@ -16,7 +16,7 @@ class RandomBot:
         self.game = game
         self.think_ms = think_ms
 
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
+    def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
         """One of the legal decisions."""
         return legal[int(rng.integers(len(legal)))]
 

@@ -24,8 +24,8 @@ THINK_MS = 200
 class Bot(Protocol):
     """An opponent. It gets the redacted state, so there is nothing to peep at."""
 
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
-        """One of the legal decisions."""
+    def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
+        """One of a player's legal decisions, of the state as that player sees it."""
 
 
 Levels = Mapping[str, Callable[[Game, int], Bot]]  # of a game, and milliseconds for a decision

@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Any, Any], EzPickle):
         while not match.over and self.seat not in match.to_act:
             player = match.to_act[0]
             legal = match.legal(player)
-            match.play(player, self.bots[player].act(match.redacted(player), legal, rng))
+            match.play(player, self.bots[player].act(player, match.redacted(player), legal, rng))
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now, under the name that maskable algorithms look for."""
@@ -216,7 +216,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             player = int(batch.actors[at])
             seen = batch.game.redact(batch.states[at], player)
             legal = [batch.game.actions[i] for i in np.flatnonzero(batch.masks[at])]
-            actions[at] = self.bots[player].act(seen, legal, batch.rng).id
+            actions[at] = self.bots[player].act(player, seen, legal, batch.rng).id
         return actions
 
 

@@ -60,7 +60,7 @@ def practise_with(game: str, level: str) -> None:
     rng = np.random.default_rng(0)
     while not match.over:
         seat = match.to_act[0]
-        match.play(seat, bot.act(match.redacted(seat), match.legal(seat), rng))
+        match.play(seat, bot.act(seat, match.redacted(seat), match.legal(seat), rng))
 
 
 class Minds:
@@ -90,7 +90,7 @@ class Minds:
         seen = np.frombuffer(bytearray(question.state), dtype=rules.dtype).view(np.recarray)[0]
         legal = [rules.actions[number] for number in question.legal]
         rng = np.random.default_rng(question.seed)
-        return int(self.bots[question.opponent].act(seen, legal, rng).id)
+        return int(self.bots[question.opponent].act(question.seat, seen, legal, rng).id)
 
 
 def begin_thinking() -> Answering:

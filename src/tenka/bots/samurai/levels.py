@@ -7,17 +7,17 @@ one.
 
 from __future__ import annotations
 
-import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any
 
 import numpy as np
 
 from tenka.bots.samurai.search import compiled
 from tenka.bots.samurai.weights import judge, player
+from tenka.bots.searcher import Reals, Searcher
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL
-from tenka.core.match import Match
+from tenka.core.layout import Ints
 from tenka.games.samurai.actions import TILE
 from tenka.games.samurai.facts import SETTLEMENTS_ON_BOARD, TILES
 from tenka.games.samurai.state import CHOOSE_HANDS, PLAY_TILE
@@ -26,43 +26,35 @@ MOST_MOVES = 512
 Ask = tuple[Any, ...]  # what every question to compiled search begins with
 
 
-class Thinker(ABC):
+class SamuraiBot(Searcher):
     """What all three share: room to think in, and the moves with the positions after them."""
 
     # Those who began with these won most often; there are two of one kind.
     FIRST_HAND = tuple(TILES.index(name) for name in ("samurai2", "samurai3", "ronin1", "ship2"))
 
     def __init__(self, game: Game, think_ms: int) -> None:
-        self.game = game
-        self.think_ms = think_ms
+        super().__init__(game, think_ms)
         self._propose, self._ponder = compiled()
         self._room = [np.zeros(1, dtype=kind) for kind in (game.dtype, JOURNAL, CHOICES)]
         self._minds = {players: (player(), judge(players)) for players in game.players}
         self._moves = np.zeros((MOST_MOVES, 2), dtype=np.int64)
         self._values, self._costs = np.zeros(MOST_MOVES), np.zeros(MOST_MOVES)
-        self._warm_up()
+        self.warm_up(hands="random", figures="random")
 
-    def _warm_up(self) -> None:
-        """Decide once, so that nothing is left to compile or load when time counts."""
-        match = Match(self.game, self.game.choose(2, {"hands": "random", "figures": "random"}), 0)
-        player = match.to_act[0]
-        self.act(match.redacted(player), match.legal(player), np.random.default_rng(0))
-
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
-        """One of the legal decisions."""
-        if len(legal) == 1:
-            return legal[0]
+    def decide(
+        self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
+    ) -> Action:
+        """A move that is listed by compiled search, or one before the first turn."""
         if seen.phase < PLAY_TILE:
             return self._prepare(seen, legal, rng)
-        start = time.perf_counter()
         state = np.frombuffer(bytearray(seen.tobytes()), dtype=self.game.dtype)
         mine, judges = self._minds[int(seen.players)]
         keys = rng.integers(0, 2**31, size=2)
         desk = [part.ctypes.data for part in (state, *self._room, mine)]
-        about = (int(seen.turn), keys, self._moves)
+        about = (player, keys, self._moves)
         count = self._propose(*desk, *about, self._values, self._costs)
         ask = (*desk, judges.ctypes.data, *about)
-        chosen = self._choose(count, int(seen.players), ask, rng, start) if count > 1 else 0
+        chosen = self._choose(count, int(seen.players), ask, rng) if count > 1 else 0
         return self.game.actions[int(self._moves[chosen, 0])]
 
     def _prepare(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
@@ -74,70 +66,45 @@ class Thinker(ABC):
         return legal[int(rng.integers(len(legal)))]
 
     @abstractmethod
-    def _choose(
-        self, count: int, players: int, ask: Ask, rng: np.random.Generator, start: float
-    ) -> int:
+    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
         """Which of the first `count` moves."""
 
 
-class Novice(Thinker):
+class Novice(SamuraiBot):
     """Sees what a move does, but not how much that is worth."""
 
     FIRST_HAND = ()
     ERROR = 0.03  # in chances of the win
 
-    def _choose(
-        self, count: int, players: int, ask: Ask, rng: np.random.Generator, start: float
-    ) -> int:
+    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
         return int((self._values[:count] + rng.normal(scale=self.ERROR, size=count)).argmax())
 
 
-class Adept(Thinker):
+class Adept(SamuraiBot):
     """Takes the move with the best position after it."""
 
-    def _choose(
-        self, count: int, players: int, ask: Ask, rng: np.random.Generator, start: float
-    ) -> int:
+    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
         return int(self._values[:count].argmax())
 
 
-class Expert(Thinker):
-    """Tries the best moves in drawn states, and halves them until one is left.
+class Expert(SamuraiBot):
+    """Tries the best moves in drawn states, and halves them until one is left."""
 
-    The effort is a fixed number of decisions, so that a move depends on nothing but what is
-    seen; the clock stops it only on a machine that is far slower than expected.
-    """
-
-    MOVES = 16  # to begin with
+    MOVES = AT_ONCE = 16  # to begin with
     ROUNDS = 2  # of turns, to be played on
     EFFORT = 5_400  # settlements looked at, in decisions played on, per millisecond to think
     TRUST = 0.5  # in the position after the move, beside those further on
     THRIFT = 1.0  # how much of a tile's worth kept counts against playing it
-    LATEST = 0.8  # of the time to think
 
     def __init__(self, game: Game, think_ms: int) -> None:
-        self.effort = 1
         super().__init__(game, think_ms)
         self.effort = think_ms * self.EFFORT
 
-    def _choose(
-        self, count: int, players: int, ask: Ask, rng: np.random.Generator, start: float
-    ) -> int:
-        first = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
-        alive = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
-        tallies = np.zeros((count, 2))
-        halvings = max(1, int(np.ceil(np.log2(len(alive)))))
-        effort = self.effort / SETTLEMENTS_ON_BOARD[players]
-        made = worlds = 0
-        for halving in range(1, halvings + 1):
-            while made < effort * halving / halvings and (made == 0 or self._in_time(start)):
-                more = max(1, self.MOVES // len(alive))
-                made += self._ponder(*ask, alive, tallies, worlds, worlds + more, self.ROUNDS)
-                worlds += more
-            means = tallies[alive, 1] / np.maximum(tallies[alive, 0], 1)
-            order = np.argsort(-(means + first[alive]), kind="stable")
-            alive = alive[order[: (len(alive) + 1) // 2]]
-        return int(alive[0])
+    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
+        def ponder(alive: Ints, tallies: Reals, first: int, last: int) -> int:
+            made: int = self._ponder(*ask, alive, tallies, first, last, self.ROUNDS)
+            return made
 
-    def _in_time(self, start: float) -> bool:
-        return time.perf_counter() - start < self.LATEST * self.think_ms / 1000
+        prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
+        best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
+        return self.halve(best, prior, self.effort / SETTLEMENTS_ON_BOARD[players], ponder)

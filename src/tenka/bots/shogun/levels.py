@@ -7,20 +7,17 @@ and decisions in many states that may be the true one. `builder` and `raider` ar
 from __future__ import annotations
 
 import hashlib
-import time
 from typing import Any
 
 import numpy as np
 
-from tenka.bots.shogun.judgement import Reals
+from tenka.bots.searcher import Reals, Searcher
 from tenka.bots.shogun.policy import LAYING
 from tenka.bots.shogun.search import compiled
 from tenka.bots.shogun.weights import mind
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL
 from tenka.core.layout import NONE, Ints
-from tenka.core.match import Match
-from tenka.games.shogun.actions import CARD
 from tenka.games.shogun.facts import BID, FIELDS
 from tenka.games.shogun.planning import IDLE
 from tenka.games.shogun.state import MARCH, PLACING, PLANNING, REVOLTING, TARGET
@@ -30,53 +27,45 @@ SEARCHED = (PLANNING, PLACING, TARGET, MARCH, REVOLTING)  # others are done by t
 MOST_PLANS = 64  # remembered: what they are is found again from the position
 
 
-class Thinker:
+class ShogunBot(Searcher):
     """What all levels share: room to think in, and plans that stay the same while they are laid."""
 
     ERROR = 0.0  # in points
     STYLE = "balanced"
 
     def __init__(self, game: Game, think_ms: int) -> None:
-        self.game = game
-        self.think_ms = think_ms
+        super().__init__(game, think_ms)
         self._propose, self._ponder = compiled()
         self._state, self._choices = np.zeros(1, dtype=game.dtype), np.zeros(1, dtype=CHOICES)
         self._mind = mind(self.ERROR, self.STYLE)
         self._plans: dict[bytes, Ints] = {}
-        self._warm_up()
+        self.warm_up()
 
-    def _warm_up(self) -> None:
-        """Decide once, so that nothing is left to compile or load when time counts."""
-        match = Match(self.game, self.game.choose(None, {}), 0)
-        self.act(match.redacted(0), match.legal(0), np.random.default_rng(0))
-
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
-        """One of the legal decisions."""
-        if len(legal) == 1:
-            return legal[0]
-        start = time.perf_counter()
+    def decide(
+        self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
+    ) -> Action:
+        """The next card of a plan, or a decision of its own."""
         state = np.frombuffer(bytearray(seen.tobytes()), dtype=self.game.dtype).view(np.recarray)
-        me = viewer_of(seen, legal)
         if seen.phase != PLANNING:
-            found = self._decide(state, me, rng.integers(0, 2**31, size=2), start)
+            found = self._choose(state, player, rng.integers(0, 2**31, size=2))
             return self.game.actions[int(found[0])]
-        laid = seen.plan[me].copy()
+        laid = seen.plan[player].copy()
         forget_plans(state[0])
-        plan = self._plan(state, me, start)
+        plan = self._plan(state, player)
         field = int((laid != NONE).argmin())
         if (plan[:field] != laid[:field]).any():  # somebody else began this plan
-            state[0].plan[me] = laid
-            plan = self._plan(state, me, start)
+            state[0].plan[player] = laid
+            plan = self._plan(state, player)
         return self.game.actions[int(LAYING[int(field == BID), plan[field]])]
 
-    def _plan(self, state: Any, me: int, start: float) -> Ints:
+    def _plan(self, state: Any, me: int) -> Ints:
         """The plan for a position, found once."""
         key = state.tobytes() + bytes([me])
         if key not in self._plans:
             while len(self._plans) >= MOST_PLANS:
                 self._plans.pop(next(iter(self._plans)))
             keys = np.frombuffer(hashlib.blake2b(key, digest_size=8).digest(), dtype=np.uint32)
-            self._plans[key] = self._decide(state, me, keys.astype(np.int64), start)
+            self._plans[key] = self._choose(state, me, keys.astype(np.int64))
         return self._plans[key]
 
     def _list(self, state: Any, me: int, keys: Ints, errors: Reals) -> Ints:
@@ -86,18 +75,18 @@ class Thinker:
         count = self._propose(*desk, me, keys, errors, options)
         return np.asarray(options[:count])
 
-    def _decide(self, state: Any, me: int, keys: Ints, start: float) -> Ints:
+    def _choose(self, state: Any, me: int, keys: Ints) -> Ints:
         """A plan, or a row that begins with a decision."""
         return np.asarray(self._list(state, me, keys, np.array([self.ERROR]))[0])
 
 
-class Novice(Thinker):
+class Novice(ShogunBot):
     """Has the right ideas, but errs about what they are worth."""
 
     ERROR = 1.0
 
 
-class Adept(Thinker):
+class Adept(ShogunBot):
     """Weighs every card on every field, every attack by its odds, and takes what gains most."""
 
 
@@ -113,21 +102,16 @@ class Raider(Adept):
     STYLE = "raider"
 
 
-class Expert(Thinker):
-    """Tries plans and decisions in drawn states to the end of the round, and halves their number.
-
-    The effort is fixed, so that a move depends on nothing but what is seen; the clock stops it
-    only on a machine that is far slower than expected.
-    """
+class Expert(ShogunBot):
+    """Tries plans and decisions in drawn states to the end of the round, and halves them."""
 
     PLANS = 48  # to begin with, at most; fewer when there is less than twice as much time in ms
     SPREAD = 1.2  # the largest error, in points, with which they are made
     RIVALS = 0.5  # in points: the error with which the others are taken to plan
     EFFORT = 800  # per millisecond to think, see `search`
-    LATEST = 0.9  # of the time to think
+    LATEST = 0.9
 
     def __init__(self, game: Game, think_ms: int) -> None:
-        self.effort = 1
         self.plans = min(self.PLANS, max(4, think_ms // 2))
         self._world, self._journal = np.zeros(1, dtype=game.dtype), np.zeros(1, dtype=JOURNAL)
         self._rival = mind(self.RIVALS)
@@ -135,34 +119,19 @@ class Expert(Thinker):
         self._plans.clear()
         self.effort = think_ms * self.EFFORT
 
-    def _decide(self, state: Any, me: int, keys: Ints, start: float) -> Ints:
+    def _choose(self, state: Any, me: int, keys: Ints) -> Ints:
         options = self._list(state, me, keys, np.linspace(0.0, self.SPREAD, self.plans))
         if len(options) == 1 or state[0].phase not in SEARCHED:
             return np.asarray(options[0])
         desk = (state, self._world, self._state, self._journal, self._choices, self._mind)
         ask = *(part.ctypes.data for part in (*desk, self._rival)), me, keys, options
-        alive, tallies = np.arange(len(options)), np.zeros((len(options), 2))
-        halvings = int(np.ceil(np.log2(len(alive))))
-        made = worlds = 0
-        for halving in range(1, halvings + 1):
-            while made < self.effort * halving / halvings and (made == 0 or self._in_time(start)):
-                made += self._ponder(*ask, alive, tallies, worlds)
-                worlds += 1
-            means = tallies[alive, 1] / np.maximum(tallies[alive, 0], 1)
-            alive = alive[np.argsort(-means, kind="stable")[: (len(alive) + 1) // 2]]
-        return np.asarray(options[alive[0]])
 
-    def _in_time(self, start: float) -> bool:
-        return time.perf_counter() - start < self.LATEST * self.think_ms / 1000
+        def ponder(alive: Ints, tallies: Reals, first: int, last: int) -> int:
+            made: int = self._ponder(*ask, alive, tallies, first)
+            return made
 
-
-def viewer_of(seen: Any, legal: list[Action]) -> int:
-    """Whose view a redacted state is: the only one who acts, or whose plan or cards are seen."""
-    acting = [player for player in range(seen.players) if seen.acting >> player & 1]
-    planning = [player for player in acting if seen.plan[player, 0] != NONE]
-    if len(acting) > 1 and not planning:
-        return int(seen.owner[legal[0].id - CARD])
-    return planning[0] if len(acting) > 1 else acting[0]
+        everything, nothing = np.arange(len(options)), np.zeros(len(options))
+        return np.asarray(options[self.halve(everything, nothing, self.effort, ponder)])
 
 
 def forget_plans(s: Any) -> None:

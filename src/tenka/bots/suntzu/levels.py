@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
 
+from tenka.bots.searcher import Searcher
 from tenka.bots.suntzu.beliefs import PLAIN, TUNED
 from tenka.bots.suntzu.duel import gains
 from tenka.bots.suntzu.mind import (
@@ -21,20 +21,9 @@ from tenka.bots.suntzu.mind import (
 )
 from tenka.core.game import Action, Game
 from tenka.core.layout import NONE
-from tenka.games.suntzu.actions import GENERAL, LAY, PASS
+from tenka.games.suntzu.actions import LAY, PASS
 from tenka.games.suntzu.facts import DISPLAYS, KINDS
 from tenka.games.suntzu.state import CHOOSE_GENERALS, ORDERS
-
-GUARD = 0.6  # of the time: then what is left of a search is left out
-
-
-def viewer_of(seen: Any, legal: list[Action]) -> int:
-    """Whose view a redacted state is."""
-    if seen.acting in (1, 2):
-        return int(seen.acting) - 1
-    if seen.phase == CHOOSE_GENERALS:
-        return int(legal[0].id - GENERAL) // 5
-    return 0 if seen.hand[0, 0] >= 0 else 1
 
 
 class Novice:
@@ -47,10 +36,10 @@ class Novice:
         self.game = game
         self.think_ms = think_ms
 
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
+    def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
         """One of the legal decisions."""
         if seen.phase == ORDERS:
-            return self._lay(seen, viewer_of(seen, legal), legal, rng)
+            return self._lay(seen, player, legal, rng)
         if legal[0].id == PASS:
             return legal[0]
         return legal[int(rng.integers(len(legal)))]
@@ -66,27 +55,25 @@ class Novice:
         return next((action for action in legal if action.id == wanted), legal[-1])
 
 
-class Thinker(ABC):
+class SunTzuBot(Searcher):
     """Weighs decisions by where they lead by the end of the round; lays orders by a plan."""
 
     BELIEFS: ClassVar[Beliefs] = PLAIN
     DRAWS = 24  # imagined states in which a decision is tried
     GENERALS = ((0, 0, 1, 0, 0), (0, 1, 0, 0, 0))  # how often each is chosen
+    LATEST = float("inf")  # the clock stops nobody who tries little anyhow
 
     def __init__(self, game: Game, think_ms: int) -> None:
-        self.game = game
-        self.think_ms = think_ms
+        super().__init__(game, think_ms)
         warm_up(game)
-        self.mind = Mind(game, self.BELIEFS)
+        self.mind = Mind(game, self.BELIEFS, self.late)
         self.planned: tuple[bytes, Plan] | None = None
         self.draws = self.DRAWS
 
-    def act(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
-        """One of the legal decisions."""
-        if len(legal) == 1:
-            return legal[0]
-        self.mind.deadline = self.deadline()
-        player = viewer_of(seen, legal)
+    def decide(
+        self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
+    ) -> Action:
+        """A general, the next order, or what leads furthest."""
         if seen.phase == CHOOSE_GENERALS:
             return legal[rng.choice(5, p=self.GENERALS[player])]
         if seen.phase == ORDERS:
@@ -110,16 +97,12 @@ class Thinker(ABC):
         number: int = LAY + province * KINDS + int(orders[province])
         return self.game.actions[number]
 
-    def deadline(self) -> float:
-        """When the clock must stop this decision: never, where little is tried anyhow."""
-        return float("inf")
-
     @abstractmethod
     def plan(self, before: Any, player: int) -> Plan:
         """How to lay the orders of this round."""
 
 
-class Adept(Thinker):
+class Adept(SunTzuBot):
     """Looks one round ahead, against an opponent who lays any card anywhere."""
 
     SUSPECTED = 8
@@ -137,23 +120,20 @@ class Adept(Thinker):
         return Plan(orders[None], np.ones(1), gain)
 
 
-class Expert(Thinker):
+class Expert(SunTzuBot):
     """Plays an equilibrium of each round's duel of orders, whatever hand the other has."""
 
     BELIEFS = TUNED
+    LATEST = 0.6
 
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
-        self.effort = effort_within(think_ms)
+        self.duelling = effort_within(think_ms)
         self.draws = max(4, min(400, think_ms))
-
-    def deadline(self) -> float:
-        """A part of the time, for a machine that is far slower than expected."""
-        return time.perf_counter() + GUARD * self.think_ms / 1000
 
     def plan(self, before: Any, player: int) -> Plan:
         """An equilibrium over assignments."""
-        return self.mind.orders(before, player, self.effort)
+        return self.mind.orders(before, player, self.duelling)
 
 
 def effort_within(think_ms: int) -> Effort:

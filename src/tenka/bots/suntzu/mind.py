@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,21 +63,19 @@ def compiled(game: Game) -> dict[str, Any]:
 
 
 class Mind:
-    """Searches with beliefs about the worth of positions; never past a deadline by much."""
+    """Searches with beliefs about the worth of positions, until it is late or all is done."""
 
-    def __init__(self, game: Game, beliefs: Beliefs) -> None:
+    def __init__(
+        self, game: Game, beliefs: Beliefs, late: Callable[[], bool] = lambda: False
+    ) -> None:
         self.game = game
         self.beliefs = beliefs
         self.do = compiled(game)
         self.scratch = np.zeros(2, dtype=game.dtype)
         self.journal = np.zeros(1, dtype=JOURNAL)
         self.desk = self.scratch.ctypes.data, self.journal.ctypes.data
-        self.deadline = float("inf")
+        self.late = late
         self.solved: tuple[Any, Solution] | None = None  # the last duel, and how
-
-    def late(self) -> bool:
-        """Whether the rest of the search must be left out."""
-        return time.perf_counter() > self.deadline
 
     def weigh(self, seen: Any, player: int, actions: list[int], draws: int) -> Reals:
         """A player's mean chance by the end of the round after each decision."""

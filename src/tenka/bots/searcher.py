@@ -1,0 +1,83 @@
+"""What opponents that search have in common: warming up, keeping time, and halving."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenka.core.game import Action, Game
+from tenka.core.layout import Ints
+from tenka.core.match import Match
+
+Reals = NDArray[np.float64]
+
+
+class Searcher(ABC):
+    """An opponent that looks ahead.
+
+    Its effort is fixed by the time to think, so that a decision depends on nothing but what is
+    seen; the clock stops it only on a machine that is far slower than expected.
+    """
+
+    LATEST = 0.8  # of the time to think: what is left of a search then is left out
+    AT_ONCE = 1  # options that are tried in drawn states between two looks at the clock
+    effort = 1  # until it has warmed up
+
+    def __init__(self, game: Game, think_ms: int) -> None:
+        self.game = game
+        self.think_ms = think_ms
+        self._deadline = float("inf")
+
+    def warm_up(self, **options: Any) -> None:
+        """Decide once, so that nothing is left to compile or load when time counts."""
+        match = Match(self.game, self.game.choose(None, options), 0)
+        player = match.to_act[0]
+        rng = np.random.default_rng(0)
+        self.act(player, match.redacted(player), match.legal(player), rng)
+
+    def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
+        """One of the legal decisions; where there is but one, without a thought."""
+        if len(legal) == 1:
+            return legal[0]
+        self._deadline = time.perf_counter() + self.LATEST * self.think_ms / 1000
+        return self.decide(player, seen, legal, rng)
+
+    @abstractmethod
+    def decide(
+        self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
+    ) -> Action:
+        """One of several legal decisions."""
+
+    def late(self) -> bool:
+        """Whether the rest of a search must be left out."""
+        return time.perf_counter() > self._deadline
+
+    def halve(
+        self,
+        alive: Ints,
+        prior: Reals,
+        effort: float,
+        ponder: Callable[[Ints, Reals, int, int], int],
+    ) -> int:
+        """Try the options that are alive, and halve them again and again until one is left.
+
+        `ponder` tries them in the drawn states of some numbers, tallies for each how often and how
+        well it did, and says what effort that took. `prior` is what an option has to begin with.
+        """
+        tallies = np.zeros((len(prior), 2))
+        halvings = max(1, int(np.ceil(np.log2(len(alive)))))
+        made = worlds = 0
+        for halving in range(1, halvings + 1):
+            while made < effort * halving / halvings and not (made and self.late()):
+                more = max(1, self.AT_ONCE // len(alive))
+                made += ponder(alive, tallies, worlds, worlds + more)
+                worlds += more
+            means = tallies[alive, 1] / np.maximum(tallies[alive, 0], 1)
+            order = np.argsort(-(means + prior[alive]), kind="stable")
+            alive = alive[order[: (len(alive) + 1) // 2]]
+        return int(alive[0])
