@@ -36,7 +36,7 @@ test('who would take a figure took it, with that strength', () => {
     }
     view = enact(view, entry)
   }
-  expect(checked).toBe(21)
+  expect(checked).toBe(16)
 })
 
 test('boards have the hexes of the rulebook, and every land hex touches two settlements', () => {
