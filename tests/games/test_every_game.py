@@ -16,7 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tenka
+from tenka.core import foresight
 from tenka.core.recordfile import text
+from tests.games.series import some_series
 
 ROOT = Path(__file__).parent.parent.parent
 FACTS = {name: importlib.import_module(f"tests.games.{name}.invariants") for name in tenka.games()}
@@ -132,6 +134,7 @@ def test_secrets_do_not_show(name, options, seed):
             FACTS[name].check(other.state)
             assert other.redacted(viewer).tobytes() == match.redacted(viewer).tobytes()
             assert other.view(viewer) == match.view(viewer)
+            assert match.view(viewer) == match.game.view(match.redacted(viewer), eyes)
             assert str(match.seed) not in json.dumps(match.view(viewer))
             seen = match.game.observe(match.state, eyes)
             assert (seen == match.game.observe(other.state, eyes)).all()
@@ -139,6 +142,96 @@ def test_secrets_do_not_show(name, options, seed):
                 assert match.legal(viewer) == other.legal(viewer)
 
     random_game(name, options, seed, compare)
+
+
+def played_to(name, options, seed, decisions):
+    """The position after so many random decisions, or the end."""
+    rng = np.random.default_rng(seed)
+    match = tenka.new(name, seed=seed, **options)
+    while decisions and not match.over:
+        player = match.to_act[rng.integers(len(match.to_act))]
+        match.play(player, match.legal(player)[rng.integers(len(match.legal(player)))])
+        decisions -= 1
+    return match
+
+
+def alike(match, player, seed):
+    """The match and others that its player cannot tell from it, with other secrets and luck."""
+    rng = np.random.default_rng(seed)
+    yield match.clone()
+    for _ in range(3):
+        yield match.clone(FACTS[match.game.name].twin(match.state, player, rng))
+        if not match.over:
+            yield match.clone(match.game.determinise(match.redacted(player), rng))
+
+
+def answer_to(match, player, series):
+    """What a player is told who tries a series; refused, it has left no trace."""
+    before, journal = match.state_bytes(), match.journal_bytes()
+    try:
+        match.play(player, series)
+    except tenka.IllegalAction as refusal:
+        assert (match.state_bytes(), match.journal_bytes()) == (before, journal)
+        return str(refusal)
+    return "made"
+
+
+moments = st.integers(0, 400)
+
+
+@every_case
+@settings(max_examples=25, deadline=None)
+@given(seed=seeds, moment=moments, random=st.randoms(use_true_random=False))
+def test_a_refused_series_tells_nothing_that_is_hidden(name, options, seed, moment, random):
+    """Every word of a refusal, and that it is one, follow from what the player knows."""
+    match = played_to(name, options, seed, moment)
+    for player in match.to_act or [0]:
+        twins = list(alike(match, player, seed))
+        for _ in range(4):
+            series = some_series(random.choice(twins), player, random)
+            answers = {answer_to(twin.clone(), player, series) for twin in twins}
+            assert len(answers) == 1, (series, answers)
+
+
+@every_case
+@settings(max_examples=15, deadline=None)
+@given(seed=seeds, moment=moments)
+def test_where_a_series_ends_follows_from_what_its_player_knows(name, options, seed, moment):
+    """And where it goes on, the player sees the same, whatever is hidden."""
+    match = played_to(name, options, seed, moment)
+    for player in match.to_act:
+        for action in match.legal(player):
+            outcomes = set()
+            for twin in (*alike(match, player, seed), foresight.imagine(match, player)):
+                foreseen = foresight.take(twin, player, action.id).foreseen
+                outcomes.add(twin.redacted_bytes(player).hex() if foreseen else "")
+            assert len(outcomes) == 1, action
+
+
+@every_case
+def test_a_series_of_what_can_be_foreseen_is_made(name, options):
+    """Step by step or in one go: the same bytes; and one decision more is one sentence."""
+    rng, longest = np.random.default_rng(9), 0
+
+    def try_series(match):
+        nonlocal longest
+        if match.over or rng.random() > 0.2:
+            return
+        player = match.to_act[rng.integers(len(match.to_act))]
+        ahead, series, goes_on = match.clone(), [], True
+        while goes_on:
+            action = rng.choice(ahead.legal(player))
+            series.append([action, action.id, str(action)][rng.integers(3)])
+            goes_on = foresight.take(ahead, player, action.id).foreseen
+        at_once = match.clone()
+        at_once.play(player, series)
+        assert at_once.state_bytes() == ahead.state_bytes()
+        assert at_once.journal_bytes() == ahead.journal_bytes()
+        assert answer_to(match, player, [*series, 0]) == foresight.BEYOND
+        longest = max(longest, len(series))
+
+    random_game(name, options, 9, try_series)
+    assert longest > 1
 
 
 @every_case

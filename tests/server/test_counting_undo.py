@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.server.moves import decide_one
+from tenka.server import moves
 from tenka.server.tables import Book
 
 
@@ -27,7 +27,7 @@ def play_randomly(game, seed, observe, **options):
         seat = rng.choice(match.to_act)
         action = rng.choice(match.legal(seat))
         before, planned = match.clone(), book.planning
-        decide_one(book, match, seat, action)
+        moves.make(book, match, seat, [action.id])
         observe(
             SimpleNamespace(before=before, after=match, seat=seat, action=action), book, planned
         )

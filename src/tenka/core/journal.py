@@ -125,6 +125,12 @@ class Entry:
         return {"kind": self.kind.name, **self.values}
 
 
+def split_rows(rows: bytes) -> list[list[int]]:
+    """Rows of a journal, as bytes, into lists of numbers."""
+    table: list[list[int]] = np.frombuffer(rows, dtype=np.int16).reshape(-1, WIDTH).tolist()
+    return table
+
+
 def read_rows(kinds: Sequence[Kind], rows: Sequence[list[int]]) -> list[Entry]:
     """The entries that rows of a journal stand for, without the decisions."""
     return [kinds[row[0]].read(row) for row in rows if row[0] != DECIDED]

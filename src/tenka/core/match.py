@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from ctypes import addressof, c_char
 from itertools import pairwise
 from operator import index
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from tenka.core import foresight
 from tenka.core.chance import words_of
-from tenka.core.engine import NOT_ACTING, STATE_AT
+from tenka.core.engine import STATE_AT
 from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
 from tenka.core.game import CHOICES, Action, Game
-from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, WIDTH, Entry, read_rows
-from tenka.core.layout import SPECTATOR
+from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
+from tenka.core.layout import SPECTATOR, Position, layout
 
 MOST_PLAYERS = 8  # bits of the field `acting`
 _PLAYERS = tuple(
@@ -27,7 +30,15 @@ ASKED_AT, COUNT_AT, IDS_AT = (
     for name in ("player", "count", "ids")
 )
 ACTING_AT = STATE_AT
+DRAWN_AT = STATE_AT + np.dtype(layout(Position)).fields["drawn"][1]  # every state begins so
 NOBODY = 255
+
+
+class Record(SimpleNamespace):
+    """A state's fields by name, plain: views take three times as long with numpy's records."""
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
 
 
 class Match:
@@ -87,8 +98,7 @@ class Match:
         return self._rows
 
     def _all_rows(self) -> list[list[int]]:
-        table = np.frombuffer(bytes(self._empty_journal()), dtype=np.int16)
-        return table.reshape(-1, WIDTH).tolist()
+        return split_rows(self.journal_bytes())
 
     # -- what is asked, and the answers
 
@@ -107,15 +117,21 @@ class Match:
             legal.append(actions[number])  # lists are short: a comprehension takes longer to call
         return legal
 
-    def play(self, player: int, action: Action | int | str) -> None:
-        """Make a decision: an action, its number or its notation, which may be a line of several.
+    def play(self, player: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
+        """Make a decision: an action, its number or its notation.
 
+        A line of notation may hold several decisions, and so may a list: a series, which is made
+        whole or not at all. Behind what its player cannot foresee it does not go on (`foresight`).
         What is not legal raises IllegalAction, which says why, and nothing has changed.
         """
         if type(action) is Action:
             number = action.id
-        elif isinstance(action, str):
-            self._play_line(player, action)
+            if number >= len(self._actions) or self._actions[number] is not action:
+                self._check_copy(action)
+        elif isinstance(action, str | list | tuple):
+            decisions = [action] if isinstance(action, str) else action
+            for _ in foresight.make(self, player, self.read(player, decisions)):
+                pass
             return
         else:
             number = self._number(action)
@@ -124,35 +140,32 @@ class Match:
         rows = self._play(self._address, player, number)
         if not 0 <= rows < FULL:
             if rows < 0:
-                raise self._refused(player, number, rows)
+                raise self.refusal(player, number)
             self._empty_journal()
 
-    def _play_line(self, player: int, line: str) -> None:
-        """Make all decisions of a line of notation, or none."""
-        parts = self.game.split(line, self.redacted(player))
-        actions = [self._read(player, text) for text in parts]
-        if not actions:
-            raise IllegalAction(f"nothing to play in {line!r}")
-        rows = len(self._empty_journal())
-        before = self.state_bytes()
-        try:
-            for action in actions:
-                self.play(player, action)
-        except IllegalAction:
-            self._empty_journal()
-            self._desk[STATE_AT : STATE_AT + len(before)] = before
-            self._desk[ASKED_AT] = NOBODY
-            del self._rows[rows:]
-            raise
+    def read(self, player: int, decisions: Sequence[Action | int | str]) -> list[int]:
+        """The numbers of decisions, of which some may stand in lines of notation."""
+        numbers: list[int] = []
+        for given in decisions:
+            if isinstance(given, str):
+                parts = self.game.split(given, self.redacted(player))
+                numbers += [self._read(player, text) for text in parts]
+            else:
+                numbers.append(self._number(given))
+        if not numbers:
+            raise IllegalAction(f"nothing to play in {' '.join(map(repr, decisions))}")
+        return numbers
 
-    def _read(self, player: int, text: str) -> Action:
+    def _read(self, player: int, text: str) -> int:
         action = self.game.action(text)
         if action is None:  # the hint is for this player: what others may do can be a secret
             hint = did_you_mean(text, [str(a) for a in self.legal(player)])
             raise IllegalAction(f"{text!r} is no notation of {self.game.title}: {hint}")
-        return action
+        return action.id
 
     def _number(self, action: Any) -> int:
+        if isinstance(action, Action):
+            self._check_copy(action)
         try:
             number = index(action)
         except TypeError:
@@ -165,6 +178,12 @@ class Match:
             )
         return number
 
+    def _check_copy(self, action: Action) -> None:
+        """Refuse an action of another game; one of this game may have come by way of a file."""
+        own = self.game.action(action.text)
+        if own is None or own.id != action.id:
+            raise IllegalAction(f"{action!r} is no decision of {self.game.title}")
+
     def _seat(self, player: Any) -> int:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.options["players"]:
             raise IllegalAction(
@@ -172,16 +191,28 @@ class Match:
             )
         return int(player)
 
-    def _refused(self, player: int, number: int, refusal: int) -> IllegalAction:
-        self._seat(player)
-        name = f"{self.seats[player]} (player {player})"
+    def refusal(self, player: int, number: int) -> IllegalAction:
+        """Why a player may not make a decision now, from what that player knows."""
+        name = f"{self.seats[self._seat(player)]} (player {player})"
         if self.over:
             return IllegalAction(f"{name} cannot play: the game is over")
-        if refusal == NOT_ACTING:
+        if player not in self.to_act:
             turn = listing(f"{self.seats[p]} (player {p})" for p in self.to_act)
             return IllegalAction(f"{name} is not asked now; it is for {turn} to decide")
         reason = self.game.explain(self.redacted(player), player, number)
         return IllegalAction(f"{name} may not play {str(self.game.actions[number])!r}: {reason}")
+
+    def bookmark(self) -> tuple[bytes, int]:
+        """Where the match stands, to go back to."""
+        return self.state_bytes(), len(self._empty_journal())
+
+    def go_back(self, bookmark: tuple[bytes, int]) -> None:
+        """Make all that happened since a bookmark undone."""
+        state, rows = bookmark
+        self._empty_journal()
+        del self._rows[rows:]
+        self._desk[STATE_AT : STATE_AT + len(state)] = state
+        self._desk[ASKED_AT] = NOBODY
 
     # -- what there is to see
 
@@ -215,14 +246,29 @@ class Match:
         """The state as bytes, to compare, hash or store."""
         return bytes(self._desk[STATE_AT : STATE_AT + self.game.dtype.itemsize])
 
+    @property
+    def drawn(self) -> int:
+        """How many numbers chance has given so far."""
+        return int.from_bytes(self._desk[DRAWN_AT : DRAWN_AT + 4], "little")
+
+    def redacted_bytes(self, viewer: int | None) -> bytearray:
+        """The state as a player (None: a spectator) may know it, as bytes to compare."""
+        seen = self._desk[STATE_AT : STATE_AT + self.game.dtype.itemsize]
+        eyes = SPECTATOR if viewer is None else self._seat(viewer)
+        self.game.engine.hide(addressof(c_char.from_buffer(seen)), eyes)
+        return seen
+
     def redacted(self, viewer: int | None) -> Any:
         """The state record as a player (None: a spectator) may know it; bots get this."""
-        return self.game.redact(self.state, SPECTATOR if viewer is None else self._seat(viewer))
+        seen = self.redacted_bytes(viewer)
+        return np.frombuffer(seen, self.game.dtype).view(np.recarray)[0]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """What a player (None: a spectator) may know, ready for JSON."""
         seen = self.redacted(viewer)
-        return self.game.view(seen, SPECTATOR if viewer is None else viewer)
+        fields = {name: seen[name] for name in seen.dtype.names}
+        record = Record(**{name: v if v.ndim else v.item() for name, v in fields.items()})
+        return self.game.view(record, SPECTATOR if viewer is None else viewer)
 
     @property
     def journal(self) -> list[Entry]:

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.core.game import Game
-from tenka.core.journal import DECIDED, WIDTH, Entry, read_rows
+from tenka.core.journal import DECIDED, WIDTH, Entry, read_rows, split_rows
 from tenka.server.storage import LEDGER
 from tenka.server.tables import Table, Viewer
 
@@ -72,12 +71,6 @@ def write(
 
 
 # -- the game's rows in a line
-
-
-def split_rows(rows: bytes) -> list[list[int]]:
-    """Rows of a journal as lists of numbers."""
-    table: list[list[int]] = np.frombuffer(rows, dtype=np.int16).reshape(-1, WIDTH).tolist()
-    return table
 
 
 def decisions_in(rows: bytes) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """Taking decisions back: to the start of the turn or plan, never past what has become known.
 
-How many decisions a seat may take back is counted as they are made (`moves.decide_one`). The
-position is then made anew from the seed and the decisions that stand.
+How many decisions a seat may take back is counted as they are made. The position is then made anew
+from the seed and the decisions that stand.
 """
 
 from __future__ import annotations
@@ -9,15 +9,32 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from tenka.core.foresight import Step
 from tenka.core.match import Match
-from tenka.server import ledger, metrics, moves, seats
+from tenka.server import ledger, metrics, seats
 from tenka.server.ledger import MOVE, UNDO, Line
-from tenka.server.moves import Receipt
 from tenka.server.problems import NothingToUndo
-from tenka.server.tables import Table
+from tenka.server.requests import Receipt, came_before, check, digest_of, receipt
+from tenka.server.tables import Book, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House
+
+
+def note(book: Book, seat: int, step: Step, *, planned: bool) -> None:
+    """Note what can be taken back after a decision, which may be part of a plan.
+
+    A plan can be withdrawn until the last planner is ready. At other times a player can take back
+    what was decided in the running turn, openly or not, as long as it told the player nothing new.
+    """
+    if planned:
+        book.undo[seat] += 1
+        return
+    alone = not book.planning and step.before == (seat,)
+    others = any(entry.values.get("player", seat) != seat for entry in step.entries)
+    kept = book.undo[seat] + 1 if alone and step.foreseen and not others else 0
+    book.undo = [0] * len(book.undo)
+    book.undo[seat] = kept
 
 
 async def take_back(
@@ -30,13 +47,13 @@ async def take_back(
     request: str | None,
 ) -> Receipt:
     """Take back a seat's last decisions: so many, or all that can be."""
-    digest = moves.digest_of("undo", version, count)
+    digest = digest_of("undo", version, count)
     async with house.change(link) as change:
         table = change.table
         seats.require(table, seat, keys)
-        if request and await moves.came_before(change, seat, request, digest):
-            return moves.receipt(table, seat, repeated=True)
-        moves.check(table, seat, version)
+        if request and await came_before(change, seat, request, digest):
+            return receipt(table, seat, repeated=True)
+        check(table, seat, version)
         possible = table.book.undo[seat]
         if not possible or (count or 0) > possible:
             raise NothingToUndo(
@@ -45,7 +62,7 @@ async def take_back(
             )
         await _withdraw(change, seat, count or possible, request, digest)
     metrics.undone.labels(table.game).inc(count or possible)
-    return moves.receipt(table, seat)
+    return receipt(table, seat)
 
 
 async def _withdraw(

@@ -1,0 +1,106 @@
+"""What a player can foresee: decisions tried where nothing is known that the player does not know.
+
+A series of decisions is made whole or refused, and a refusal says where the series went wrong. So
+that this tells nothing of what would have come of its beginning, a series is tried first on a
+position *imagined* from what its player knows and from nothing else: the trial, and every word of a
+refusal, are the same whatever the true position hides. A series goes on behind a decision only
+where all that came of it follows from what the player knew. It ends where chance decided, where
+something hidden was seen and where another may decide.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tenka.core.errors import IllegalAction
+from tenka.core.journal import Entry, read_rows, split_rows
+from tenka.core.layout import UNKNOWN
+
+if TYPE_CHECKING:
+    from tenka.core.match import Match
+
+BEYOND = (
+    "a series ends where chance decides, something hidden is seen or another may decide: "
+    "what stands behind that can be decided when it has happened"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What came of one decision, for the player who made it."""
+
+    before: tuple[int, ...]  # who could decide ...
+    after: tuple[int, ...]  # ... and who can now
+    entries: list[Entry]
+    chance: bool  # something was left to chance, or came to light that had been
+    revealed: bool  # the player knows something that was hidden
+
+    @property
+    def foreseen(self) -> bool:
+        """Whether all of it follows from what the player knew, and the player goes on."""
+        return self.before == self.after and not self.chance and not self.revealed
+
+
+def take(match: Match, player: int, number: int) -> Step:
+    """Make one decision and see what comes of it."""
+    before, known, drawn = match.to_act, match.redacted_bytes(player), match.drawn
+    rows = len(match.journal_bytes())
+    match.play(player, number)
+    entries = read_rows(match.game.journal, split_rows(match.journal_bytes()[rows:]))
+    chance = match.drawn != drawn or any(entry.kind.chance for entry in entries)
+    revealed = _shows_more(known, match.redacted_bytes(player))
+    return Step(before, match.to_act, entries, chance, revealed)
+
+
+def _shows_more(before: bytes, after: bytes) -> bool:
+    """Whether one redacted state shows what another, earlier one hid.
+
+    They are compared byte by byte: UNKNOWN looks the same in fields of every width.
+    """
+    was, now = np.frombuffer(before, dtype=np.int8), np.frombuffer(after, dtype=np.int8)
+    return bool(((was == UNKNOWN) & (now != UNKNOWN)).any())
+
+
+def imagine(match: Match, player: int) -> Match:
+    """A match that the player cannot tell from this one: the same for all that look alike."""
+    seen = match.redacted(player)
+    known = hashlib.sha256(bytes([player]) + seen.tobytes()).digest()
+    state = match.game.determinise(seen, np.random.default_rng(int.from_bytes(known)))
+    ahead = match.resume(match.game, match.options, 0, state.tobytes())
+    ahead.seats = match.seats
+    return ahead
+
+
+def require(match: Match, player: int, numbers: Sequence[int]) -> None:
+    """Refuse a series that cannot be made as one; the match itself is not touched."""
+    if player not in match.to_act:
+        raise match.refusal(player, numbers[0])
+    ahead = imagine(match, player)
+    for at, number in enumerate(numbers, start=1):
+        try:
+            step = take(ahead, player, number)
+        except IllegalAction as error:
+            raise IllegalAction(f"decision {at} of {len(numbers)}: {error}") from error
+        if at < len(numbers) and not step.foreseen:
+            raise IllegalAction(BEYOND)
+
+
+def make(match: Match, player: int, numbers: Sequence[int]) -> Iterator[Step]:
+    """Make one decision or a series, step by step; what is refused leaves the match as it was."""
+    if len(numbers) == 1:
+        yield take(match, player, numbers[0])
+        return
+    require(match, player, numbers)
+    start = match.bookmark()
+    for number in numbers:
+        try:
+            step = take(match, player, number)
+        except IllegalAction:  # no game lets this happen; if one does, it tells no more than this
+            match.go_back(start)
+            raise IllegalAction(BEYOND) from None
+        yield step
