@@ -1,6 +1,7 @@
 """The public interface: exactly as the design lists it, with errors that explain."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -44,6 +45,40 @@ def test_a_line_with_one_mistake_changes_nothing():
     assert match.state_bytes() == before
     assert len(match.steps()) == len(steps)
     assert str(match.legal(0)[0]) == "QIN=1"
+
+
+def test_a_list_is_a_series_of_actions_numbers_and_notation():
+    match = new(beginner=True)
+    match.play(0, [match.legal(0)[5], "CHU=1 JIN-YAN=2", match.game.action("HAN-QI=3").id, "WU=4"])
+    assert [p["laid"][0] for p in match.view(0)["provinces"]] == ["6", "1", "2", "3", "4"]
+    with pytest.raises(tenka.IllegalAction, match="nothing to play"):
+        match.play(1, [])
+
+
+def test_a_series_does_not_reach_behind_what_its_player_cannot_foresee():
+    match = new(beginner=True)
+    match.play(0, "QIN=6 CHU=1 JIN-YAN=2 HAN-QI=3 WU=4")
+    orders = ["QIN=1", "CHU=2", "JIN-YAN=3", "HAN-QI=4", "WU=5"]
+    before, steps = match.state_bytes(), match.steps()
+    for behind in ("pass", "from pool", 0, "under 7"):
+        with pytest.raises(tenka.IllegalAction, match=r"^a series ends where"):
+            match.play(1, [*orders, behind, "pass"])
+    assert match.state_bytes() == before
+    assert len(match.steps()) == len(steps)
+    match.play(1, orders)
+
+
+def test_an_action_of_another_game_is_refused_whatever_its_number():
+    match = new(beginner=True)
+    before = match.state_bytes()
+    for other in ("samurai", "shogun"):
+        for action in (tenka.game(other).actions[0], tenka.game(other).actions[-1]):
+            for given in (action, [action]):
+                with pytest.raises(tenka.IllegalAction, match="no decision of Sun Tzu"):
+                    match.play(0, given)
+    assert match.state_bytes() == before
+    match.play(0, pickle.loads(pickle.dumps(match.legal(0)[0])))  # noqa: S301  (our own bytes)
+    assert match.state_bytes() != before
 
 
 def test_views_are_json_and_hold_no_seed():

@@ -22,7 +22,7 @@ from tests.server.running import Person, next_message, plan, table
 from tests.server.test_secrecy import Database
 
 PLAYERS = {name: min(tenka.game(name).players) for name in tenka.games()}
-POSITIONS, TRIES = 6, 12  # in each game
+POSITIONS, TRIES = 3, 10  # in each game
 
 
 class Truths:
@@ -106,12 +106,12 @@ def test_what_stands_behind_chance_is_refused_in_one_sentence(server):
         rng = random.Random(3)
         async with table(server.url, "shogun", 3) as people:
             truths, tried = Truths(server, people[0].link, 2), 0
-            for _ in range(400):
+            while tried < 2:
                 match = truths.match()
                 seat = rng.choice(match.to_act)
                 look = await people[seat].look(seat)
                 first = rng.choice(look["legal"])["text"]
-                if match.view(None)["phase"] == "armies" and tried < 5:
+                if match.view(None)["phase"] == "armies":
                     tried += 1
                     answers = set()
                     for probe in (">Aki", "stay", "yes", "1", 12):
@@ -121,7 +121,6 @@ def test_what_stands_behind_chance_is_refused_in_one_sentence(server):
                         )
                     assert len(answers) == 1, answers
                 await people[seat].play(seat, look["version"], first)
-            assert tried == 5
 
     asyncio.run(check())
 

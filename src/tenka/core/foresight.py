@@ -57,7 +57,7 @@ def take(match: Match, player: int, number: int) -> Step:
     return Step(before, match.to_act, entries, chance, revealed)
 
 
-def _shows_more(before: bytes, after: bytes) -> bool:
+def _shows_more(before: bytearray, after: bytearray) -> bool:
     """Whether one redacted state shows what another, earlier one hid.
 
     They are compared byte by byte: UNKNOWN looks the same in fields of every width.

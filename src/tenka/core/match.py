@@ -24,17 +24,17 @@ MOST_PLAYERS = 8  # bits of the field `acting`
 _PLAYERS = tuple(
     tuple(p for p in range(MOST_PLAYERS) if bits >> p & 1) for bits in range(1 << MOST_PLAYERS)
 )
-# Numbers that Match reads straight from its desk; all of them fit into one byte.
+# Numbers that Match reads straight from its desk; all but `drawn` fit into one byte.
 ASKED_AT, COUNT_AT, IDS_AT = (
     CHOICES.fields[name][1]  # type: ignore[index]  # it has fields
     for name in ("player", "count", "ids")
 )
 ACTING_AT = STATE_AT
-DRAWN_AT = STATE_AT + np.dtype(layout(Position)).fields["drawn"][1]  # every state begins so
+DRAWN_AT = STATE_AT + layout(Position).fields["drawn"][1]  # type: ignore[index]  # likewise
 NOBODY = 255
 
 
-class Record(SimpleNamespace):
+class PlainState(SimpleNamespace):
     """A state's fields by name, plain: views take three times as long with numpy's records."""
 
     def __getitem__(self, name: str) -> Any:
@@ -126,7 +126,10 @@ class Match:
         """
         if type(action) is Action:
             number = action.id
-            if number >= len(self._actions) or self._actions[number] is not action:
+            try:
+                if self._actions[number] is not action:
+                    self._check_copy(action)
+            except IndexError:
                 self._check_copy(action)
         elif isinstance(action, str | list | tuple):
             decisions = [action] if isinstance(action, str) else action
@@ -267,8 +270,8 @@ class Match:
         """What a player (None: a spectator) may know, ready for JSON."""
         seen = self.redacted(viewer)
         fields = {name: seen[name] for name in seen.dtype.names}
-        record = Record(**{name: v if v.ndim else v.item() for name, v in fields.items()})
-        return self.game.view(record, SPECTATOR if viewer is None else viewer)
+        plain = PlainState(**{name: v if v.ndim else v.item() for name, v in fields.items()})
+        return self.game.view(plain, SPECTATOR if viewer is None else viewer)
 
     @property
     def journal(self) -> list[Entry]:
