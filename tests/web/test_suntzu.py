@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 import tenka
+from tenka.core.match import Match
 from tenka.games.suntzu import facts
 from tests.server.running import ROOT
 from tests.web.acting import (
@@ -385,16 +386,19 @@ def swipe(page: Page, source, target) -> None:
 # -- generals
 
 
-def study(page: Page, record: str, decision: str) -> tuple[int, str]:
+def study(page: Page, record: str, decision: str, phase: str = "") -> tuple[int, str]:
     """Sit down before the first such decision of a finished game; whose it was, and all of it."""
     content = json.loads((RECORDS / f"{record}.json").read_text())
     link = page.request.post("/api/records", data=content).json()["table"]["table"]
-    for number, (player, action, _) in enumerate(tenka.load(content).history):
-        if re.match(decision, str(action)):
+    match = tenka.load(content)
+    again = Match(match.game, match.options, match.seed)
+    for number, (player, action, _) in enumerate(match.history):
+        if re.match(decision, str(action)) and again.view(None)["phase"].startswith(phase):
             laid = page.request.post(f"/api/tables/{link}/study", data={"number": number}).json()
             page.goto(f"/t/{laid['table']['table']}")
             page.get_by_role("button", name=re.compile("without the curtain")).click()
             return player, str(action)
+        again.play(player, action)
     raise AssertionError(f"nobody decides {decision}")
 
 
@@ -408,6 +412,38 @@ def test_a_general_acts_in_a_province(page, general):
     words = {"march": "marches an army", "remove": "drives an army", "reinforce": "sends an army"}
     expect(log(page)).to_contain_text(words[general])
     assert general in seen_by(page, player)["players"][player]["generals_used"]
+
+
+@pytest.mark.parametrize(
+    ("debt", "question"),
+    [
+        ("winner's window", r"Your pool is too small for [A-Z-]+: call reinforcements, or pass"),
+        ("window before marker", r"Your 6 in [A-Z-]+ needs a marker and your pool is empty: call"),
+        ("window before cost", r"Your card costs \d arm\w+, more than your pool holds: call"),
+        ("window before tribute", r"\w+ takes \d arm\w+, more than your pool holds: call"),
+    ],
+)
+def test_before_armies_are_taken_reinforcements_are_asked_for(page, picture, debt, question):
+    name = debt.split()[-1] if debt.startswith("window") else "winner"
+    player, decision = study(page, f"window-{name}", "reinforce -", debt)
+    expect(asks(page)).to_contain_text(re.compile(question))
+    picture(page, f"suntzu-window-{name}-desktop")
+    before = seen_by(page, player)["players"][player]
+    card = decision.removeprefix("reinforce -").replace("-", "−").replace("plague", "Plague")
+    page.get_by_role("button", name=f"Card {card}", exact=True).first.click()
+    press(page, f"Give up {card} for a reinforcement")
+    expect(log(page)).to_contain_text(f"gives up {card} and brings a reinforcement to the pool")
+    assert card.replace("−", "-").lower() not in before["discarded"]
+
+
+def test_at_the_end_of_a_round_a_general_still_serves(page, picture):
+    record = "general-remove"
+    study(page, record, "", "window at the end of the round")
+    expect(asks(page)).to_contain_text(
+        "The end of the round: call reinforcements, use your general"
+    )
+    picture(page, "suntzu-window-end-desktop")
+    assert seen_by(page, None)["battle"] is None
 
 
 @pytest.mark.parametrize(
