@@ -17,7 +17,7 @@ HALF = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_BODY = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{"
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 ELSEWHERE = "127.0.0.2"  # loopback too, but not where a proxy stands
-SHORT = {"head_seconds": 1, "body_seconds": 1, "idle_seconds": 1}
+SHORT = {"head_seconds": 1, "body_seconds": 1, "idle_seconds": 1, "unread_seconds": 1}
 LONG = {"head_seconds": 600, "body_seconds": 600, "idle_seconds": 600}
 
 
@@ -95,6 +95,37 @@ def test_a_body_that_no_one_waits_for_is_dropped_too(impatient):
     asked = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n"
     with call(impatient, asked) as line:
         assert everything_from(line).startswith(b"HTTP/1.1 200")
+
+
+def test_answers_that_nobody_reads_are_given_up(impatient):
+    """So many that no buffer holds them; then the server has hung up, and the rest never comes."""
+    asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with call(impatient, asked) as line:
+        size = len(line.recv(100, socket.MSG_PEEK)) and len(everything_from(line))
+    many = 8_000_000 // size
+    with call(impatient, asked * many) as line:
+        time.sleep(3)
+        assert 0 < len(everything_from(line)) < many * size
+
+
+def test_an_upgrade_does_not_slip_out_of_the_count(sqlite):
+    upgrade = (
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with Server(sqlite(), connections=8, **SHORT) as server:
+        for _ in range(20):
+            with call(server, upgrade) as line:
+                line.recv(100)
+        assert served(server, "127.0.0.3")
+
+
+def test_few_files_and_more_half_requests_than_files(sqlite):
+    with Server(sqlite(), files=256, **LONG) as server, ExitStack() as stack:
+        for _ in range(1000):
+            stack.enter_context(call(server, HALF))
+        assert served(server, "127.0.0.3")
+        assert served(server, ELSEWHERE)
 
 
 def test_hundreds_of_one_address_shut_nobody_out(sqlite):

@@ -13,6 +13,7 @@ HOW: dict[str, Any] = {
     "access_log": False,
     "server_header": False,
     "http": "tenka.server.connections:Connection",
+    "ws": "none",  # nobody needs them here, and they would slip out of the count
     "backlog": 128,  # so many are let in before their number is looked at
     "timeout_graceful_shutdown": 2,
     "h11_max_incomplete_event_size": 32 * 1024,

@@ -43,7 +43,8 @@ class Crowd:
 
     def __init__(self, settings: Settings) -> None:
         files = allow_files()
-        self.most = settings.connections or files - min(RESERVE, files // 2)
+        room = files - min(RESERVE, files // 2)
+        self.most = min(settings.connections or room, room)
         self.most_of_one = settings.connections_per_address
         self.idle_seconds = settings.idle_seconds
         self.patience = {

@@ -23,7 +23,7 @@ FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U
 
 def name(text: str) -> str:
     """A name: one line, its spaces plain and single."""
-    text = "".join(" " if unicodedata.category(c) == "Zs" else c for c in text)
+    text = "".join(" " if _kind(c) == "Zs" else c for c in text)
     return _proper(re.sub(" +", " ", text), NAME, _shows_in_a_line)
 
 
@@ -34,7 +34,7 @@ def message(text: str) -> str:
 
 def salvaged(text: str) -> str:
     """A name from a file: what can be kept of it."""
-    plain = "".join(c if unicodedata.category(c)[0] in SHOWS else " " for c in text[: 2 * NAME])
+    plain = "".join(c if _kind(c)[0] in SHOWS else " " for c in text[: 2 * NAME])
     try:
         return name(plain[:NAME])
     except ValueError:
@@ -54,38 +54,46 @@ def _proper(text: str, most: int, shows: Callable[[str], bool]) -> str:
     return text
 
 
+def _kind(c: str) -> str:
+    """The category of a character, also of emoji and ideographs that are newer than this Python."""
+    kind = unicodedata.category(c)
+    if kind == "Cn" and "\U0001f000" <= c <= "\U0001faff":
+        return "So"
+    return "Lo" if kind == "Cn" and "\U00020000" <= c <= "\U0003fffd" else kind
+
+
 def _has_ink(c: str) -> bool:
-    return unicodedata.category(c)[0] in SHOWS and c not in BLANK
+    return _kind(c)[0] in SHOWS and c not in BLANK
 
 
 def _shows_in_a_line(c: str) -> bool:
     """Letters with their marks, and plain spaces."""
-    mark = unicodedata.category(c)[0] == "M" and not MARKS_WITHOUT_INK.match(c)
+    mark = _kind(c)[0] == "M" and not MARKS_WITHOUT_INK.match(c)
     variant = c in EMOJI_VARIANTS or LETTER_VARIANTS.match(c)
     return _has_ink(c) or c == " " or (mark and not variant)
 
 
 def _shows_in_a_message(c: str) -> bool:
-    return _shows_in_a_line(c) or c == "\n" or unicodedata.category(c) == "Zs"
+    return _shows_in_a_line(c) or c == "\n" or _kind(c) == "Zs"
 
 
 def _helps(text: str, at: int) -> bool:
     """Whether something invisible stands where it helps to write what is around it."""
     c, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
     if c in EMOJI_VARIANTS:
-        return bool(before) and unicodedata.category(before) in ("So", "Sm", "Po", "Pd", "Nd")
+        return bool(before) and _kind(before) in ("So", "Sm", "Po", "Pd", "Nd")
     if LETTER_VARIANTS.match(c):
-        return bool(before) and unicodedata.category(before) in ("Lo", "Sm")
+        return bool(before) and _kind(before) in ("Lo", "Sm")
     if c not in (NON_JOINER, JOINER) or not before or not after:
         return False
-    if c == JOINER and unicodedata.category(after) == "So":  # a family of emoji
-        return before in EMOJI_VARIANTS or unicodedata.category(before) in ("So", "Sk")
-    return unicodedata.category(after)[0] == "L" and _joins(text[:at])
+    if c == JOINER and _kind(after) == "So":  # a family of emoji
+        return before in EMOJI_VARIANTS or _kind(before) in ("So", "Sk")
+    return _kind(after)[0] == "L" and _joins(text[:at])
 
 
 def _joins(text: str) -> bool:
     """Whether the last letter is one that changes its shape beside another."""
     if unicodedata.combining(text[-1]) == VIRAMA:
         return True
-    letters = [c for c in text if unicodedata.category(c) != "Mn"]
+    letters = [c for c in text if _kind(c) != "Mn"]
     return bool(letters) and unicodedata.bidirectional(letters[-1]) == "AL"
