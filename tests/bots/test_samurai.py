@@ -11,6 +11,7 @@ import tenka
 from tenka.bots.samurai.levels import Expert
 from tests.bots.proofs import LEVELS, THINK_MS, patient, positions, prove_no_peeping, times_equal
 from tests.games.samurai.invariants import OPTIONS, twin
+from tests.games.samurai.positions import position
 
 
 def test_levels_are_listed_from_the_weakest():
@@ -77,3 +78,22 @@ def test_the_clock_stops_a_search_that_takes_too_long():
     start = time.perf_counter()
     bot.act(player, match.redacted(player), match.legal(player), np.random.default_rng(0))
     assert time.perf_counter() - start < 10 * THINK_MS / 1000
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_exchange_of_two_alike_is_played_where_nothing_else_can_be(level):
+    """Of the figures that are left only the two rice can change places, and one must."""
+    match = position("""
+        2 players, Takeda to play
+        Edo: helmet buddha rice
+        Mito: rice
+        others: -
+        Takeda: hand figure exchange samurai2 | pile -
+    """)
+    match.play(0, "figure exchange")
+    bot = tenka.bot("samurai", level, think_ms=2)
+    for _ in range(2):
+        action = bot.act(0, match.redacted(0), match.legal(0), np.random.default_rng(0))
+        match.play(0, action)
+    swapped = [entry for entry in match.journal if entry.kind.name == "figures swapped"]
+    assert [(e.figure, e.other_figure) for e in swapped] == [("rice", "rice")]
