@@ -195,21 +195,34 @@ def study(page: Page, tile: str) -> str:
     raise AssertionError(f"nobody plays {tile}")
 
 
-def test_figures_are_swapped_with_two_clicks(page):
+@pytest.mark.parametrize("alike", [False, True])
+def test_figures_are_swapped_with_two_clicks(page, alike):
+    """Two of any kind: two alike change places, too, and the board stays as it is."""
     seat = int(study(page, "figure exchange"))
     before = {place["name"]: place["figures"] for place in seen_by(page, seat)["settlements"]}
+
+    def figure(decision: str) -> str:
+        place, *named = decision.split(" ")
+        return named[0] if named else before[place][0]
+
     piece(page, "figure exchange").click()
     expect(asks(page)).to_have_text("Choose the first of two figures to swap")
-    one = page.locator("[data-target]").first.get_attribute("data-target")
+    one = next(place for place in targets(page) if len(before[place.split(" ")[0]]) == 1)
     target(page, one).click()
     expect(asks(page)).to_contain_text("changes places")
-    other = page.locator("[data-target]").first.get_attribute("data-target")
+    other = next(place for place in targets(page) if (figure(place) == figure(one)) == alike)
     target(page, other).click()
     expect(asks(page)).to_contain_text("Play another tile")
     expect(log(page)).to_contain_text("swaps")
     after = {place["name"]: place["figures"] for place in seen_by(page, seat)["settlements"]}
     changed = {name for name in before if before[name] != after[name]}
-    assert changed == {one.split(" ")[0], other.split(" ")[0]}
+    assert changed == (set() if alike else {one.split(" ")[0], other.split(" ")[0]})
+
+
+def targets(page: Page) -> list[str]:
+    """The decisions that a place on the board stands for now."""
+    found = page.locator("[data-target]")
+    return found.evaluate_all("all => all.map((one) => one.dataset.target)")
 
 
 def test_a_tile_is_moved_by_the_token_exchange(page):

@@ -61,7 +61,7 @@ class SunTzuBot(Searcher):
     BELIEFS: ClassVar[Beliefs] = PLAIN
     DRAWS = 24  # imagined states in which a decision is tried
     GENERALS = ((0, 0, 1, 0, 0), (0, 1, 0, 0, 0))  # how often each is chosen
-    LATEST = 0.6  # the clock stops nobody who tries little anyhow
+    LATEST = float("inf")  # the clock stops nobody who tries little anyhow
 
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
