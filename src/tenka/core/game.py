@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from tenka.core.errors import OptionError, did_you_mean, listing
-from tenka.core.journal import Kind
+from tenka.core.journal import Kinds
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
 from tenka.core.rule import rule
 from tenka.core.statistics import Statistics
@@ -130,6 +130,30 @@ class Block:
     about: str
 
 
+class Observation(list[Block]):
+    """All blocks of a game's observations, one after another as they are declared."""
+
+    def block(self, name: str, size: int, about: str) -> int:
+        """Declare a block; where its numbers begin."""
+        first = self.size
+        self.append(Block(name, size, about))
+        return first
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(block.size for block in self)
+
+
+class Words(list[str]):
+    """Words for numbers, such as a game's phases."""
+
+    def word(self, text: str) -> int:
+        """Declare a word; the number that it is for."""
+        self.append(text)
+        return len(self) - 1
+
+
 @dataclass(frozen=True)
 class Odds:
     """The chances of what a player might begin, from what everybody may know and nothing else."""
@@ -153,8 +177,8 @@ class Game:
     state: type[Position]
     rules: Rules
     decisions: Decisions
-    journal: tuple[Kind, ...]
-    observation: tuple[Block, ...]
+    journal: Kinds
+    observation: Observation
     view: Callable[[Any, int], dict[str, Any]]  # of a redacted state
     draw: Callable[[Mapping[str, Any]], RenderableType]  # of a view
     explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
@@ -189,7 +213,7 @@ class Game:
     @cached_property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
-        return sum(block.size for block in self.observation)
+        return self.observation.size
 
     @cached_property
     def engine(self) -> Engine:

@@ -96,6 +96,15 @@ class Kind:
         return Entry(self, values)
 
 
+class Kinds(list[Kind]):
+    """All kinds of entry of a game, numbered in the order in which they are declared."""
+
+    def kind(self, name: str, *fields: Field, chance: bool = False) -> int:
+        """Declare a kind; its number, by which rules write it."""
+        self.append(Kind(name, fields, chance))
+        return len(self) - 1
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that happened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tenka.core.game import Block
+from tenka.core.game import Observation
 from tenka.core.layout import NONE, Floats
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
@@ -27,57 +27,39 @@ from tenka.games.samurai.view import unseen_tiles
 
 TILE_NUMBERS = MOST_PLAYERS + len(FIGURES) + 1  # of one hex
 
-OBSERVATION = (
-    Block("players", 3, "one of these is 1: two, three, four players"),
-    Block("options", 2, "hands at random, figures at random"),
-    Block("phase", len(PHASES), "one of these is 1"),
-    Block("acting", MOST_PLAYERS, "who may decide now"),
-    Block("turn", MOST_PLAYERS, "whose turn it is"),
-    Block("first", MOST_PLAYERS, "the first player"),
-    Block("tiles_played", 2, "this turn: how many / 5, a normal one"),
-    Block("picked", KINDS, "the tile to be laid now"),
-    Block(
-        "lifted", 3 + SETTLEMENTS, "the figure to be placed or swapped: its kind, its settlement"
-    ),
-    Block("hexes", HEXES * TILE_NUMBERS, "per hex: owner, strength per kind of figure / 4, normal"),
-    Block("figures", SETTLEMENTS * 3, "per settlement, 1 for each kind that stands there"),
-    Block("gaps", SETTLEMENTS, "per settlement, empty land hexes around / all of them"),
-    Block("strength", SETTLEMENTS * MOST_PLAYERS * 3, "per settlement, player, kind, / 10"),
-    Block("left", 3, "figures on the board / 13"),
-    Block("set_aside", 3, "figures set aside / 4"),
-    Block("captured", MOST_PLAYERS * 3, "per player and kind / 13"),
-    Block("hand", KINDS, "the viewer's tiles by kind"),
-    Block("unseen", MOST_PLAYERS * KINDS, "per player, tiles that may still come, / their number"),
-    Block("sizes", MOST_PLAYERS * 2, "per player: hand / 5, pile / 15"),
+OBSERVATION = Observation()
+
+PLAYERS = OBSERVATION.block("players", 3, "one of these is 1: two, three, four players")
+OPTIONS = OBSERVATION.block("options", 2, "hands at random, figures at random")
+PHASE = OBSERVATION.block("phase", len(PHASES), "one of these is 1")
+ACTING = OBSERVATION.block("acting", MOST_PLAYERS, "who may decide now")
+TURN = OBSERVATION.block("turn", MOST_PLAYERS, "whose turn it is")
+FIRST = OBSERVATION.block("first", MOST_PLAYERS, "the first player")
+PLAYED = OBSERVATION.block("tiles_played", 2, "this turn: how many / 5, a normal one")
+PICKED = OBSERVATION.block("picked", KINDS, "the tile to be laid now")
+LIFTED = OBSERVATION.block(
+    "lifted", 3 + SETTLEMENTS, "the figure to be placed or swapped: its kind, its settlement"
 )
-_AT = dict(
-    zip(
-        (b.name for b in OBSERVATION),
-        np.cumsum([0] + [b.size for b in OBSERVATION]).tolist(),
-        strict=False,
-    )
+HEX_TILES = OBSERVATION.block(
+    "hexes", HEXES * TILE_NUMBERS, "per hex: owner, strength per kind of figure / 4, normal"
 )
-(
-    PLAYERS,
-    OPTIONS,
-    PHASE,
-    ACTING,
-    TURN,
-    FIRST,
-    PLAYED,
-    PICKED,
-    LIFTED,
-    HEX_TILES,
-    STANDING,
-    GAPS,
-    STRENGTHS,
-    LEFT,
-    SET_ASIDE,
-    CAPTURED,
-    OWN_HAND,
-    UNSEEN,
-    SIZES,
-) = _AT.values()
+STANDING = OBSERVATION.block(
+    "figures", SETTLEMENTS * 3, "per settlement, 1 for each kind that stands there"
+)
+GAPS = OBSERVATION.block(
+    "gaps", SETTLEMENTS, "per settlement, empty land hexes around / all of them"
+)
+STRENGTHS = OBSERVATION.block(
+    "strength", SETTLEMENTS * MOST_PLAYERS * 3, "per settlement, player, kind, / 10"
+)
+LEFT = OBSERVATION.block("left", 3, "figures on the board / 13")
+SET_ASIDE = OBSERVATION.block("set_aside", 3, "figures set aside / 4")
+CAPTURED = OBSERVATION.block("captured", MOST_PLAYERS * 3, "per player and kind / 13")
+OWN_HAND = OBSERVATION.block("hand", KINDS, "the viewer's tiles by kind")
+UNSEEN = OBSERVATION.block(
+    "unseen", MOST_PLAYERS * KINDS, "per player, tiles that may still come, / their number"
+)
+SIZES = OBSERVATION.block("sizes", MOST_PLAYERS * 2, "per player: hand / 5, pile / 15")
 
 
 @rule

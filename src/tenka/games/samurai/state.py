@@ -6,6 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
+from tenka.core.game import Words
 from tenka.core.layout import Int8, Ints, Position
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
@@ -20,28 +21,16 @@ from tenka.games.samurai.facts import (
 )
 
 # What the table is doing: each phase is one question.
-PHASES = (
-    "choose hands",
-    "take a figure",
-    "place the figure",
-    "play a tile",
-    "lay the tile",
-    "take a tile back",
-    "lift a figure",
-    "swap the figure",
-    "over",
-)
-(
-    CHOOSE_HANDS,
-    TAKE_FIGURE,
-    PLACE_FIGURE,
-    PLAY_TILE,
-    LAY_TILE,
-    TAKE_BACK,
-    LIFT_FIGURE,
-    SWAP_FIGURE,
-    OVER,
-) = range(len(PHASES))
+PHASES = Words()
+CHOOSE_HANDS = PHASES.word("choose hands")
+TAKE_FIGURE = PHASES.word("take a figure")
+PLACE_FIGURE = PHASES.word("place the figure")
+PLAY_TILE = PHASES.word("play a tile")
+LAY_TILE = PHASES.word("lay the tile")
+TAKE_BACK = PHASES.word("take a tile back")
+LIFT_FIGURE = PHASES.word("lift a figure")
+SWAP_FIGURE = PHASES.word("swap the figure")
+OVER = PHASES.word("over")
 
 # By what the winner was found: the rungs of the ladder.
 DECIDERS = (

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from tenka.core.game import Block
+from tenka.core.game import Observation
 from tenka.core.layout import NONE, UNKNOWN, Floats, Ints
 from tenka.core.rule import rule
 from tenka.games.shogun.draft import may_exchange
@@ -35,107 +33,79 @@ _STEPS, _FIELDS = len(ACTION_CARDS), len(FIELDS)
 _BIDS = CHEST_CARDS + 1
 _SEATS = "the viewer's seat first, then clockwise"
 
-OBSERVATION = (
-    Block("seats", MOST_PLAYERS, f"1 for each player there is, {_SEATS}; so below"),
-    Block("options", 5, "moon side, draft, always_yes, tower_pass and tower_release / 1000"),
-    Block("acting", MOST_PLAYERS, "who may decide now"),
-    Block("phase", len(PHASES), "one of these is 1"),
-    Block("time", 1 + len(SEASONS), "second year, then one season is 1"),
-    Block("exists", MAP, "per province, 1 if it is in the game"),
-    Block("region", MAP * len(REGIONS), "per province, one region is 1"),
-    Block("owner", MAP * MOST_PLAYERS, "per province, its owner's seat; none: neutral"),
-    Block("armies", MAP, "per province / 10"),
-    Block("markers", MAP, "of revolt, per province / 4"),
-    Block("buildings", MAP * 3, "per province: castle, temple, theatre"),
-    Block("won", MAP, "per province, 1 if its card changed hands this round"),
-    Block("reserve", MOST_PLAYERS, "/ 62"),
-    Block("chests", MOST_PLAYERS, "/ 20"),
-    Block("rice", MOST_PLAYERS, "/ 20"),
-    Block("points", MOST_PLAYERS, "/ 50"),
-    Block("hand", MOST_PLAYERS, "province cards when plans were made / 10"),
-    Block("place", MOST_PLAYERS * PLACES, "per seat, its place"),
-    Block("choice", MOST_PLAYERS * MOST_PLAYERS, "per seat, when it chooses a place"),
-    Block("supply", 3, "castles, temples, theatres / 28"),
-    Block("peasants", 1, "in reserve / 20"),
-    Block("tower", CUBE_COLOURS, "cubes inside by seat, then peasants, / 10"),
-    Block("tray", CUBE_COLOURS, "likewise on the tray"),
-    Block("events", EVENT_CARDS, "the year's, still to come"),
-    Block("event", EVENT_CARDS, "this round's"),
-    Block("actions", _STEPS * _STEPS, "per place in the order, its open action card"),
-    Block("step", _STEPS + 1, "actions done"),
-    Block("specials", PLACES * PLACES, "per place, its special card"),
-    Block("laid", MAP * _FIELDS, "per province, the field on which its card lies, if known"),
-    Block("closed", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where a closed card lies"),
-    Block("empty", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where no card is seen to lie"),
-    Block("chest", MOST_PLAYERS * BID, "per seat and action, 1 where a chest card is seen to lie"),
-    Block("bids", MOST_PLAYERS * _BIDS, "per seat, the chest card of the bid; last: nothing"),
-    Block("display", 2 * MAP, "draft: the open cards"),
-    Block("pile", 2, "draft: cards in the pile / 45, 1 if the open cards may be exchanged"),
-    Block("under_pile", MAP, "draft: cards that went under the pile"),
-    Block("groups", MOST_PLAYERS * LARGEST_GROUP, "draft: per seat, groups of each size / 4"),
-    Block("source", MAP, "where armies march from"),
-    Block("target", MAP, "where they march to, or the card taken in the draft"),
-    Block("march", 3, "armies on the march / 10, the attacker's extra one, winter's peasants / 3"),
-    Block("uprising", MAP, "provinces that revolt this winter"),
-    Block("battle", MAP, "where the last battle was"),
-    Block("thrown", CUBE_COLOURS, "what went into it, by seat, then peasants, / 10"),
-    Block("fell", CUBE_COLOURS, "what came out of it, likewise"),
-    Block("result", len(RESULTS), "how it ended"),
+OBSERVATION = Observation()
+
+SEATS = OBSERVATION.block("seats", MOST_PLAYERS, f"1 for each player there is, {_SEATS}; so below")
+OPTIONS = OBSERVATION.block(
+    "options", 5, "moon side, draft, always_yes, tower_pass and tower_release / 1000"
 )
-_AT = dict(
-    zip(
-        (b.name for b in OBSERVATION),
-        np.cumsum([0] + [b.size for b in OBSERVATION]).tolist(),
-        strict=False,
-    )
+ACTING = OBSERVATION.block("acting", MOST_PLAYERS, "who may decide now")
+PHASE = OBSERVATION.block("phase", len(PHASES), "one of these is 1")
+TIME = OBSERVATION.block("time", 1 + len(SEASONS), "second year, then one season is 1")
+EXISTS = OBSERVATION.block("exists", MAP, "per province, 1 if it is in the game")
+REGION_AT = OBSERVATION.block("region", MAP * len(REGIONS), "per province, one region is 1")
+OWNER = OBSERVATION.block(
+    "owner", MAP * MOST_PLAYERS, "per province, its owner's seat; none: neutral"
 )
-(
-    SEATS,
-    OPTIONS,
-    ACTING,
-    PHASE,
-    TIME,
-    EXISTS,
-    REGION_AT,
-    OWNER,
-    ARMIES,
-    MARKERS,
-    BUILDINGS,
-    WON,
-    RESERVE,
-    CHESTS,
-    RICE,
-    POINTS,
-    HAND,
-    PLACE,
-    CHOICE,
-    SUPPLY,
-    PEASANTS,
-    TOWER,
-    TRAY,
-    EVENTS,
-    EVENT,
-    ACTIONS,
-    STEP,
-    SPECIALS,
-    LAID,
-    CLOSED,
-    EMPTY_AT,
-    CHEST_AT,
-    BIDS,
-    DISPLAY,
-    PILE,
-    UNDER_PILE,
-    GROUPS,
-    SOURCE,
-    TARGET,
-    MARCH,
-    UPRISING,
-    BATTLE,
-    THROWN,
-    FELL,
-    RESULT,
-) = _AT.values()
+ARMIES = OBSERVATION.block("armies", MAP, "per province / 10")
+MARKERS = OBSERVATION.block("markers", MAP, "of revolt, per province / 4")
+BUILDINGS = OBSERVATION.block("buildings", MAP * 3, "per province: castle, temple, theatre")
+WON = OBSERVATION.block("won", MAP, "per province, 1 if its card changed hands this round")
+RESERVE = OBSERVATION.block("reserve", MOST_PLAYERS, "/ 62")
+CHESTS = OBSERVATION.block("chests", MOST_PLAYERS, "/ 20")
+RICE = OBSERVATION.block("rice", MOST_PLAYERS, "/ 20")
+POINTS = OBSERVATION.block("points", MOST_PLAYERS, "/ 50")
+HAND = OBSERVATION.block("hand", MOST_PLAYERS, "province cards when plans were made / 10")
+PLACE = OBSERVATION.block("place", MOST_PLAYERS * PLACES, "per seat, its place")
+CHOICE = OBSERVATION.block(
+    "choice", MOST_PLAYERS * MOST_PLAYERS, "per seat, when it chooses a place"
+)
+SUPPLY = OBSERVATION.block("supply", 3, "castles, temples, theatres / 28")
+PEASANTS = OBSERVATION.block("peasants", 1, "in reserve / 20")
+TOWER = OBSERVATION.block("tower", CUBE_COLOURS, "cubes inside by seat, then peasants, / 10")
+TRAY = OBSERVATION.block("tray", CUBE_COLOURS, "likewise on the tray")
+EVENTS = OBSERVATION.block("events", EVENT_CARDS, "the year's, still to come")
+EVENT = OBSERVATION.block("event", EVENT_CARDS, "this round's")
+ACTIONS = OBSERVATION.block(
+    "actions", _STEPS * _STEPS, "per place in the order, its open action card"
+)
+STEP = OBSERVATION.block("step", _STEPS + 1, "actions done")
+SPECIALS = OBSERVATION.block("specials", PLACES * PLACES, "per place, its special card")
+LAID = OBSERVATION.block(
+    "laid", MAP * _FIELDS, "per province, the field on which its card lies, if known"
+)
+CLOSED = OBSERVATION.block(
+    "closed", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where a closed card lies"
+)
+EMPTY_AT = OBSERVATION.block(
+    "empty", MOST_PLAYERS * _FIELDS, "per seat and field, 1 where no card is seen to lie"
+)
+CHEST_AT = OBSERVATION.block(
+    "chest", MOST_PLAYERS * BID, "per seat and action, 1 where a chest card is seen to lie"
+)
+BIDS = OBSERVATION.block(
+    "bids", MOST_PLAYERS * _BIDS, "per seat, the chest card of the bid; last: nothing"
+)
+DISPLAY = OBSERVATION.block("display", 2 * MAP, "draft: the open cards")
+PILE = OBSERVATION.block(
+    "pile", 2, "draft: cards in the pile / 45, 1 if the open cards may be exchanged"
+)
+UNDER_PILE = OBSERVATION.block("under_pile", MAP, "draft: cards that went under the pile")
+GROUPS = OBSERVATION.block(
+    "groups", MOST_PLAYERS * LARGEST_GROUP, "draft: per seat, groups of each size / 4"
+)
+SOURCE = OBSERVATION.block("source", MAP, "where armies march from")
+TARGET = OBSERVATION.block("target", MAP, "where they march to, or the card taken in the draft")
+MARCH = OBSERVATION.block(
+    "march", 3, "armies on the march / 10, the attacker's extra one, winter's peasants / 3"
+)
+UPRISING = OBSERVATION.block("uprising", MAP, "provinces that revolt this winter")
+BATTLE = OBSERVATION.block("battle", MAP, "where the last battle was")
+THROWN = OBSERVATION.block(
+    "thrown", CUBE_COLOURS, "what went into it, by seat, then peasants, / 10"
+)
+FELL = OBSERVATION.block("fell", CUBE_COLOURS, "what came out of it, likewise")
+RESULT = OBSERVATION.block("result", len(RESULTS), "how it ended")
 
 
 @rule

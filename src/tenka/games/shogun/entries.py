@@ -1,8 +1,8 @@
-"""The kinds of Shogun's journal entries. Rules write them by number, in the order below."""
+"""The kinds of Shogun's journal entries. Rules write them by number."""
 
 from __future__ import annotations
 
-from tenka.core.journal import Field, Journal, Kind, note_list
+from tenka.core.journal import Field, Journal, Kinds, note_list
 from tenka.core.layout import Ints
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
@@ -25,103 +25,83 @@ _ARMIES = Field("armies")
 _PAID = Field("paid")  # chests
 _CUBES = Field("cubes", many=True)  # of each player's colour in turn, then peasants
 
-KINDS_OF_ENTRY = (
-    Kind("first seat", (_PLAYER,), chance=True),
-    Kind("cards opened", (Field("left", PROVINCES), Field("right", PROVINCES)), chance=True),
-    Kind("cards exchanged", (_PLAYER,)),
-    Kind("card taken", (_PLAYER, _PROVINCE)),
-    Kind("card drawn", (_PLAYER, _PROVINCE), chance=True),
-    Kind("armies placed", (_PLAYER, _PROVINCE, _ARMIES)),
-    Kind("tower filled", (_CUBES,)),
-    Kind("stayed inside", (_CUBES,), chance=True),
-    Kind("events", (Field("year"), Field("events", EVENT_WORDS, many=True)), chance=True),
-    Kind("round", (Field("year"), Field("season", SEASONS))),
-    Kind("action cards", (Field("actions", ACTION_CARDS, many=True),), chance=True),
-    Kind("action opened", (_ACTION,), chance=True),
-    Kind("special cards", (Field("specials", SPECIALS, many=True),), chance=True),
-    Kind("planned", (_PLAYER,)),
-    Kind("fields left empty", (_PLAYER, Field("fields", FIELDS, many=True))),
-    Kind("event", (Field("event", EVENT_WORDS),), chance=True),
-    Kind("bid", (_PLAYER, Field("card", CARDS), _PAID)),
-    Kind("order of choice", (Field("players", many=True),), chance=True),
-    Kind("place taken", (_PLAYER, Field("place"), Field("special", SPECIALS))),
-    Kind("turn order", (Field("players", many=True),)),
-    Kind("action", (_ACTION,)),
-    Kind("card opened", (_PLAYER, _ACTION, Field("card", CARDS))),
-    Kind("skipped", (_PLAYER, _ACTION, _PROVINCE)),
-    Kind("built", (_PLAYER, _PROVINCE, Field("building", BUILDINGS), _PAID)),
-    Kind("calmed", (_PROVINCE,)),
-    Kind("rice taken", (_PLAYER, _PROVINCE, Field("rice"))),
-    Kind("taxes taken", (_PLAYER, _PROVINCE, Field("chests"))),
-    Kind("marker added", (_PROVINCE, Field("markers"))),
-    Kind("deployed", (_PLAYER, _PROVINCE, _ARMIES, _PAID)),
-    Kind("moved", (_PLAYER, Field("source", PROVINCES), _PROVINCE, _ARMIES)),
-    Kind("attack", (_PLAYER, _PROVINCE, Field("source", PROVINCES), _ARMIES, Field("defender"))),
-    Kind("revolt", (_PLAYER, _PROVINCE, Field("peasants"))),
-    Kind("army added", (_PLAYER, Field("reason", ("castle", "attack", "defence")))),
-    Kind("thrown", (_PROVINCE, _CUBES)),
-    Kind("fell", (_PROVINCE, _CUBES), chance=True),
-    Kind("battle result", (_PROVINCE, Field("result", RESULTS), _ARMIES)),
-    Kind("province won", (_PLAYER, _PROVINCE)),
-    Kind("province lost", (_PLAYER, _PROVINCE, Field("field", (*FIELDS, "hand")))),
-    Kind("rice lost", (_PLAYER, Field("rice"))),
-    Kind("rice short", (_PLAYER, Field("short"), Field("revolts"), Field("peasants"))),
-    Kind("revolts drawn", (_PLAYER, Field("provinces", PROVINCES, many=True)), chance=True),
-    Kind("points for land", (_PLAYER, Field("provinces"), Field("buildings"))),
-    Kind(
-        "points for most",
-        (_PLAYER, Field("region", REGIONS), Field("building", BUILDINGS), Field("points")),
-    ),
-    Kind("points", (_PLAYER, Field("points"))),
-    Kind("over", (Field("decider", DECIDERS), Field("winners"))),
+KINDS_OF_ENTRY = Kinds()
+
+FIRST_SEAT = KINDS_OF_ENTRY.kind("first seat", _PLAYER, chance=True)
+CARDS_OPENED = KINDS_OF_ENTRY.kind(
+    "cards opened", Field("left", PROVINCES), Field("right", PROVINCES), chance=True
 )
-(
-    FIRST_SEAT,
-    CARDS_OPENED,
-    CARDS_EXCHANGED,
-    CARD_TAKEN,
-    CARD_DRAWN,
-    ARMIES_PLACED,
-    TOWER_FILLED,
-    STAYED_INSIDE,
-    EVENTS_OPENED,
-    ROUND_BEGUN,
-    ACTION_CARDS_LAID,
-    ACTION_OPENED,
-    SPECIALS_LAID,
-    PLANNED,
-    FIELDS_LEFT_EMPTY,
-    EVENT_DRAWN,
-    BID_OPENED,
-    CHOICE_ORDER,
-    PLACE_TAKEN,
-    TURN_ORDER,
-    ACTION_BEGUN,
-    CARD_OPENED,
-    SKIPPED,
-    BUILT,
-    CALMED,
-    RICE_TAKEN,
-    TAXES_TAKEN,
-    MARKER_ADDED,
-    DEPLOYED_ARMIES,
-    MOVED,
-    ATTACKED,
-    REVOLTED,
-    ARMY_ADDED,
-    THROWN,
-    FELL,
-    BATTLE_RESULT,
-    PROVINCE_WON,
-    PROVINCE_LOST,
-    RICE_LOST,
-    RICE_SHORT,
-    REVOLTS_DRAWN,
-    LAND_POINTS,
-    MOST_POINTS,
-    POINTS_COUNTED,
-    GAME_OVER,
-) = range(len(KINDS_OF_ENTRY))
+CARDS_EXCHANGED = KINDS_OF_ENTRY.kind("cards exchanged", _PLAYER)
+CARD_TAKEN = KINDS_OF_ENTRY.kind("card taken", _PLAYER, _PROVINCE)
+CARD_DRAWN = KINDS_OF_ENTRY.kind("card drawn", _PLAYER, _PROVINCE, chance=True)
+ARMIES_PLACED = KINDS_OF_ENTRY.kind("armies placed", _PLAYER, _PROVINCE, _ARMIES)
+TOWER_FILLED = KINDS_OF_ENTRY.kind("tower filled", _CUBES)
+STAYED_INSIDE = KINDS_OF_ENTRY.kind("stayed inside", _CUBES, chance=True)
+EVENTS_OPENED = KINDS_OF_ENTRY.kind(
+    "events", Field("year"), Field("events", EVENT_WORDS, many=True), chance=True
+)
+ROUND_BEGUN = KINDS_OF_ENTRY.kind("round", Field("year"), Field("season", SEASONS))
+ACTION_CARDS_LAID = KINDS_OF_ENTRY.kind(
+    "action cards", Field("actions", ACTION_CARDS, many=True), chance=True
+)
+ACTION_OPENED = KINDS_OF_ENTRY.kind("action opened", _ACTION, chance=True)
+SPECIALS_LAID = KINDS_OF_ENTRY.kind(
+    "special cards", Field("specials", SPECIALS, many=True), chance=True
+)
+PLANNED = KINDS_OF_ENTRY.kind("planned", _PLAYER)
+FIELDS_LEFT_EMPTY = KINDS_OF_ENTRY.kind(
+    "fields left empty", _PLAYER, Field("fields", FIELDS, many=True)
+)
+EVENT_DRAWN = KINDS_OF_ENTRY.kind("event", Field("event", EVENT_WORDS), chance=True)
+BID_OPENED = KINDS_OF_ENTRY.kind("bid", _PLAYER, Field("card", CARDS), _PAID)
+CHOICE_ORDER = KINDS_OF_ENTRY.kind("order of choice", Field("players", many=True), chance=True)
+PLACE_TAKEN = KINDS_OF_ENTRY.kind(
+    "place taken", _PLAYER, Field("place"), Field("special", SPECIALS)
+)
+TURN_ORDER = KINDS_OF_ENTRY.kind("turn order", Field("players", many=True))
+ACTION_BEGUN = KINDS_OF_ENTRY.kind("action", _ACTION)
+CARD_OPENED = KINDS_OF_ENTRY.kind("card opened", _PLAYER, _ACTION, Field("card", CARDS))
+SKIPPED = KINDS_OF_ENTRY.kind("skipped", _PLAYER, _ACTION, _PROVINCE)
+BUILT = KINDS_OF_ENTRY.kind("built", _PLAYER, _PROVINCE, Field("building", BUILDINGS), _PAID)
+CALMED = KINDS_OF_ENTRY.kind("calmed", _PROVINCE)
+RICE_TAKEN = KINDS_OF_ENTRY.kind("rice taken", _PLAYER, _PROVINCE, Field("rice"))
+TAXES_TAKEN = KINDS_OF_ENTRY.kind("taxes taken", _PLAYER, _PROVINCE, Field("chests"))
+MARKER_ADDED = KINDS_OF_ENTRY.kind("marker added", _PROVINCE, Field("markers"))
+DEPLOYED_ARMIES = KINDS_OF_ENTRY.kind("deployed", _PLAYER, _PROVINCE, _ARMIES, _PAID)
+MOVED = KINDS_OF_ENTRY.kind("moved", _PLAYER, Field("source", PROVINCES), _PROVINCE, _ARMIES)
+ATTACKED = KINDS_OF_ENTRY.kind(
+    "attack", _PLAYER, _PROVINCE, Field("source", PROVINCES), _ARMIES, Field("defender")
+)
+REVOLTED = KINDS_OF_ENTRY.kind("revolt", _PLAYER, _PROVINCE, Field("peasants"))
+ARMY_ADDED = KINDS_OF_ENTRY.kind(
+    "army added", _PLAYER, Field("reason", ("castle", "attack", "defence"))
+)
+THROWN = KINDS_OF_ENTRY.kind("thrown", _PROVINCE, _CUBES)
+FELL = KINDS_OF_ENTRY.kind("fell", _PROVINCE, _CUBES, chance=True)
+BATTLE_RESULT = KINDS_OF_ENTRY.kind("battle result", _PROVINCE, Field("result", RESULTS), _ARMIES)
+PROVINCE_WON = KINDS_OF_ENTRY.kind("province won", _PLAYER, _PROVINCE)
+PROVINCE_LOST = KINDS_OF_ENTRY.kind(
+    "province lost", _PLAYER, _PROVINCE, Field("field", (*FIELDS, "hand"))
+)
+RICE_LOST = KINDS_OF_ENTRY.kind("rice lost", _PLAYER, Field("rice"))
+RICE_SHORT = KINDS_OF_ENTRY.kind(
+    "rice short", _PLAYER, Field("short"), Field("revolts"), Field("peasants")
+)
+REVOLTS_DRAWN = KINDS_OF_ENTRY.kind(
+    "revolts drawn", _PLAYER, Field("provinces", PROVINCES, many=True), chance=True
+)
+LAND_POINTS = KINDS_OF_ENTRY.kind(
+    "points for land", _PLAYER, Field("provinces"), Field("buildings")
+)
+MOST_POINTS = KINDS_OF_ENTRY.kind(
+    "points for most",
+    _PLAYER,
+    Field("region", REGIONS),
+    Field("building", BUILDINGS),
+    Field("points"),
+)
+POINTS_COUNTED = KINDS_OF_ENTRY.kind("points", _PLAYER, Field("points"))
+GAME_OVER = KINDS_OF_ENTRY.kind("over", Field("decider", DECIDERS), Field("winners"))
 
 
 @rule

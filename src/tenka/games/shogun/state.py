@@ -6,6 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
+from tenka.core.game import Words
 from tenka.core.layout import NONE, Int8, Int16, Ints, Position
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
@@ -22,44 +23,24 @@ from tenka.games.shogun.facts import (
 )
 
 # What the table is doing. The rules go from phase to phase until someone must decide.
-PHASES = (
-    "draft",
-    "army group",
-    "start",
-    "round",
-    "planning",
-    "places",
-    "actions",
-    "six armies",
-    "target",
-    "armies",
-    "attacker's army",
-    "defender's army",
-    "battle",
-    "winter",
-    "revolts",
-    "points",
-    "over",
-)
-(
-    DRAFT,
-    GROUP,
-    START,
-    ROUND,
-    PLANNING,
-    PLACING,
-    ACTIONS,
-    SIX,
-    TARGET,
-    MARCH,
-    ATTACKER,
-    DEFENDER,
-    CLASH,
-    WINTER_COMES,
-    REVOLTING,
-    POINTS,
-    OVER,
-) = range(len(PHASES))
+PHASES = Words()
+DRAFT = PHASES.word("draft")
+GROUP = PHASES.word("army group")
+START = PHASES.word("start")
+ROUND = PHASES.word("round")
+PLANNING = PHASES.word("planning")
+PLACING = PHASES.word("places")
+ACTIONS = PHASES.word("actions")
+SIX = PHASES.word("six armies")
+TARGET = PHASES.word("target")
+MARCH = PHASES.word("armies")
+ATTACKER = PHASES.word("attacker's army")
+DEFENDER = PHASES.word("defender's army")
+CLASH = PHASES.word("battle")
+WINTER_COMES = PHASES.word("winter")
+REVOLTING = PHASES.word("revolts")
+POINTS = PHASES.word("points")
+OVER = PHASES.word("over")
 
 # By what the winner was found.
 DECIDERS = ("", "points", "chests", "shared win")

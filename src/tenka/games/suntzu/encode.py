@@ -2,90 +2,61 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from tenka.core.game import Block
+from tenka.core.game import Observation
 from tenka.core.layout import NONE, UNKNOWN, Floats
 from tenka.core.rule import rule
 from tenka.games.suntzu.facts import DISPLAYS, FRAMED, KINDS, PILE, SUN_TZU
 from tenka.games.suntzu.state import PHASES, State
 
-OBSERVATION = (
-    Block("side", 1, "1 if the viewer is Sun Tzu"),
-    Block("options", 2, "events, beginner"),
-    Block("acting", 2, "the viewer may decide now, the other may"),
-    Block("phase", len(PHASES), "one of these is 1"),
-    Block("round", 1, "round / 9"),
-    Block("track", 1, "steps of the marker towards the viewer's end / 9"),
-    Block("armies", 10, "per province, the viewer's then the other's, / 21"),
-    Block("markers", 10, "likewise, as they are"),
-    Block("six_used", 10, "likewise, 1 where the 6 was used"),
-    Block("six_played", 10, "likewise, 1 where it was opened, also under a Plague"),
-    Block("pool", 2, "the viewer's and the other's / 21"),
-    Block("reinforcements", 2, "likewise / 21"),
-    Block("points", 15, "per province in rounds 3, 6, 9, / 5"),
-    Block("opened", 5, "per province, 1 once its cards are open this round"),
-    Block("battle", 5, "the province fought over"),
-    Block("battle_facts", 5, "names the order (viewer, other), Ruse, Immune, armies owed / 10"),
-    Block("margin", 1, "by how much the viewer won the last battle / 10"),
-    Block("hand", KINDS, "the viewer's cards by kind"),
-    Block("drawn", KINDS - FRAMED, "the viewer's drawn cards by kind, framed ones left out"),
-    Block("own_laid", 5 * KINDS, "per province, the viewer's card by kind"),
-    Block("other_laid", 5 * KINDS, "per province, the other's open card by kind"),
-    Block("out", 2 * (KINDS - FRAMED), "cards out of the game, the viewer's then the other's"),
-    Block("sizes", 6, "hand, pile, drawn cards of the viewer, then of the other, / 20"),
-    Block("pile_known", PILE * (KINDS - FRAMED), "the viewer's pile from the bottom, if known"),
-    Block("draws_three", 2, "the viewer, the other"),
-    Block("generals_held", 5, "the viewer's"),
-    Block("generals_used", 10, "the viewer's then the other's"),
-    Block("generals_left", 2, "how many are unused"),
-    Block("great_plague", 1, "this round"),
-    Block("event", 5, "the open one"),
-    Block("events_met", 5, "those gone"),
-    Block("plagues", 1, "opened so far / 4"),
+OBSERVATION = Observation()
+
+SIDE = OBSERVATION.block("side", 1, "1 if the viewer is Sun Tzu")
+OPTIONS = OBSERVATION.block("options", 2, "events, beginner")
+ACTING = OBSERVATION.block("acting", 2, "the viewer may decide now, the other may")
+PHASE = OBSERVATION.block("phase", len(PHASES), "one of these is 1")
+ROUND = OBSERVATION.block("round", 1, "round / 9")
+TRACK = OBSERVATION.block("track", 1, "steps of the marker towards the viewer's end / 9")
+ARMIES = OBSERVATION.block("armies", 10, "per province, the viewer's then the other's, / 21")
+MARKERS = OBSERVATION.block("markers", 10, "likewise, as they are")
+SIX_USED = OBSERVATION.block("six_used", 10, "likewise, 1 where the 6 was used")
+SIX_PLAYED = OBSERVATION.block(
+    "six_played", 10, "likewise, 1 where it was opened, also under a Plague"
 )
+POOL = OBSERVATION.block("pool", 2, "the viewer's and the other's / 21")
+RESERVE = OBSERVATION.block("reinforcements", 2, "likewise / 21")
+POINTS = OBSERVATION.block("points", 15, "per province in rounds 3, 6, 9, / 5")
+OPENED = OBSERVATION.block("opened", 5, "per province, 1 once its cards are open this round")
+BATTLE = OBSERVATION.block("battle", 5, "the province fought over")
+BATTLE_FACTS = OBSERVATION.block(
+    "battle_facts", 5, "names the order (viewer, other), Ruse, Immune, armies owed / 10"
+)
+MARGIN = OBSERVATION.block("margin", 1, "by how much the viewer won the last battle / 10")
+HAND = OBSERVATION.block("hand", KINDS, "the viewer's cards by kind")
+DRAWN = OBSERVATION.block(
+    "drawn", KINDS - FRAMED, "the viewer's drawn cards by kind, framed ones left out"
+)
+OWN_LAID = OBSERVATION.block("own_laid", 5 * KINDS, "per province, the viewer's card by kind")
+OTHER_LAID = OBSERVATION.block(
+    "other_laid", 5 * KINDS, "per province, the other's open card by kind"
+)
+OUT = OBSERVATION.block(
+    "out", 2 * (KINDS - FRAMED), "cards out of the game, the viewer's then the other's"
+)
+SIZES = OBSERVATION.block(
+    "sizes", 6, "hand, pile, drawn cards of the viewer, then of the other, / 20"
+)
+PILE_KNOWN = OBSERVATION.block(
+    "pile_known", PILE * (KINDS - FRAMED), "the viewer's pile from the bottom, if known"
+)
+DRAWS_THREE = OBSERVATION.block("draws_three", 2, "the viewer, the other")
+HELD = OBSERVATION.block("generals_held", 5, "the viewer's")
+USED = OBSERVATION.block("generals_used", 10, "the viewer's then the other's")
+LEFT = OBSERVATION.block("generals_left", 2, "how many are unused")
+GREAT_PLAGUE = OBSERVATION.block("great_plague", 1, "this round")
+EVENT = OBSERVATION.block("event", 5, "the open one")
+EVENTS_MET = OBSERVATION.block("events_met", 5, "those gone")
+PLAGUES = OBSERVATION.block("plagues", 1, "opened so far / 4")
 LOOSE = KINDS - FRAMED
-_AT = dict(
-    zip(
-        (b.name for b in OBSERVATION),
-        np.cumsum([0] + [b.size for b in OBSERVATION]).tolist(),
-        strict=False,
-    )
-)
-(
-    SIDE,
-    OPTIONS,
-    ACTING,
-    PHASE,
-    ROUND,
-    TRACK,
-    ARMIES,
-    MARKERS,
-    SIX_USED,
-    SIX_PLAYED,
-    POOL,
-    RESERVE,
-    POINTS,
-    OPENED,
-    BATTLE,
-    BATTLE_FACTS,
-    MARGIN,
-    HAND,
-    DRAWN,
-    OWN_LAID,
-    OTHER_LAID,
-    OUT,
-    SIZES,
-    PILE_KNOWN,
-    DRAWS_THREE,
-    HELD,
-    USED,
-    LEFT,
-    GREAT_PLAGUE,
-    EVENT,
-    EVENTS_MET,
-    PLAGUES,
-) = _AT.values()
 
 
 @rule

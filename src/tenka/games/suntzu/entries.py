@@ -1,8 +1,8 @@
-"""The kinds of Sun Tzu's journal entries. Rules write them by number, in the order below."""
+"""The kinds of Sun Tzu's journal entries. Rules write them by number."""
 
 from __future__ import annotations
 
-from tenka.core.journal import Field, Kind
+from tenka.core.journal import Field, Kinds
 from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES, SIDES
 from tenka.games.suntzu.state import DECIDERS, ENDINGS
 
@@ -17,77 +17,44 @@ _WINNERS = ("nobody", *SIDES, "both")  # by the mask of winners
 _TRACK = Field("track", signed=True)
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
 
-KINDS_OF_ENTRY = (
-    Kind("event opened", (Field("event", EVENTS),), chance=True),
-    Kind("general chosen", (_PLAYER, _SECRET_GENERAL)),
-    Kind("dealt", (_PLAYER, _SECRET_CARDS), chance=True),
-    Kind("displays", tuple(Field(name, _DISPLAYS) for name in PROVINCES), chance=True),
-    Kind("head start", (_TRACK,)),
-    Kind("round", (Field("round"),)),
-    Kind("reinforced", (_PLAYER, _CARD)),
-    Kind("general used", (_PLAYER, Field("general", _GENERALS))),
-    Kind("marched", (Field("source", PROVINCES), _PROVINCE)),
-    Kind("removed", (_PROVINCE,)),
-    Kind("stationed", (_PROVINCE,)),
-    Kind("ordered", (_PLAYER,)),
-    Kind("order of battles", (_PLAYER,)),
-    Kind("battle named", (_PLAYER, _PROVINCE)),
-    Kind("opened", (_PROVINCE, Field("sun_tzu", CARDS), Field("shao", CARDS))),
-    Kind("recalled", (_PLAYER, _CARD)),
-    Kind("pile top", (_PLAYER, _CARD), chance=True),
-    Kind("plague", (_PROVINCE, _PLAYER, Field("armies"))),
-    Kind("tie", (_PROVINCE,)),
-    Kind("won", (_PROVINCE, _PLAYER, Field("by"))),
-    Kind("driven out", (_PROVINCE, _PLAYER, Field("armies"))),
-    Kind("placed", (_PROVINCE, _PLAYER, Field("armies"))),
-    Kind("fetched", (_PROVINCE, _PLAYER, _SOURCE)),
-    Kind("marker", (_PROVINCE, _PLAYER, _SOURCE)),
-    Kind("paid", (_PLAYER, _SOURCE)),
-    Kind("draws three", (_PLAYER,)),
-    Kind("event met", (Field("event", EVENTS),)),
-    Kind("tribute", (_PLAYER, _SOURCE)),
-    Kind("chariot", (_PLAYER, _SECRET_GENERAL)),
-    Kind("chariot declined", (_PLAYER,)),
-    Kind("point gained", (_PLAYER, _TRACK)),
-    Kind("points", (Field("sun_tzu"), Field("shao"), _TRACK)),
-    Kind("drawn", (_PLAYER, _SECRET_CARDS), chance=True),
-    Kind("put under", (_PLAYER, Field("card", CARDS, secret=True))),
-    Kind("over", (Field("ending", ENDINGS), Field("by", DECIDERS), Field("winner", _WINNERS))),
+KINDS_OF_ENTRY = Kinds()
+
+EVENT_OPENED = KINDS_OF_ENTRY.kind("event opened", Field("event", EVENTS), chance=True)
+GENERAL_CHOSEN = KINDS_OF_ENTRY.kind("general chosen", _PLAYER, _SECRET_GENERAL)
+DEALT = KINDS_OF_ENTRY.kind("dealt", _PLAYER, _SECRET_CARDS, chance=True)
+DISPLAYS_LAID = KINDS_OF_ENTRY.kind(
+    "displays", *(Field(name, _DISPLAYS) for name in PROVINCES), chance=True
 )
-(
-    EVENT_OPENED,
-    GENERAL_CHOSEN,
-    DEALT,
-    DISPLAYS_LAID,
-    HEAD_START_SHOWN,
-    ROUND_BEGUN,
-    REINFORCED,
-    GENERAL_USED,
-    MARCHED,
-    REMOVED,
-    STATIONED,
-    ORDERED,
-    ORDER_OF_BATTLES,
-    BATTLE_NAMED,
-    OPENED,
-    RECALLED,
-    PILE_TOP,
-    PLAGUE_STRUCK,
-    TIE,
-    WON,
-    DRIVEN_OUT,
-    PLACED,
-    FETCHED,
-    MARKER_SET,
-    PAID,
-    DRAWS_THREE,
-    EVENT_MET,
-    TRIBUTE_PAID,
-    CHARIOT_TAKEN,
-    CHARIOT_DECLINED,
-    POINT_GAINED,
-    POINTS_COUNTED,
-    DRAWN,
-    PUT_UNDER,
-    GAME_OVER,
-) = range(len(KINDS_OF_ENTRY))
+HEAD_START_SHOWN = KINDS_OF_ENTRY.kind("head start", _TRACK)
+ROUND_BEGUN = KINDS_OF_ENTRY.kind("round", Field("round"))
+REINFORCED = KINDS_OF_ENTRY.kind("reinforced", _PLAYER, _CARD)
+GENERAL_USED = KINDS_OF_ENTRY.kind("general used", _PLAYER, Field("general", _GENERALS))
+MARCHED = KINDS_OF_ENTRY.kind("marched", Field("source", PROVINCES), _PROVINCE)
+REMOVED = KINDS_OF_ENTRY.kind("removed", _PROVINCE)
+STATIONED = KINDS_OF_ENTRY.kind("stationed", _PROVINCE)
+ORDERED = KINDS_OF_ENTRY.kind("ordered", _PLAYER)
+ORDER_OF_BATTLES = KINDS_OF_ENTRY.kind("order of battles", _PLAYER)
+BATTLE_NAMED = KINDS_OF_ENTRY.kind("battle named", _PLAYER, _PROVINCE)
+OPENED = KINDS_OF_ENTRY.kind("opened", _PROVINCE, Field("sun_tzu", CARDS), Field("shao", CARDS))
+RECALLED = KINDS_OF_ENTRY.kind("recalled", _PLAYER, _CARD)
+PILE_TOP = KINDS_OF_ENTRY.kind("pile top", _PLAYER, _CARD, chance=True)
+PLAGUE_STRUCK = KINDS_OF_ENTRY.kind("plague", _PROVINCE, _PLAYER, Field("armies"))
+TIE = KINDS_OF_ENTRY.kind("tie", _PROVINCE)
+WON = KINDS_OF_ENTRY.kind("won", _PROVINCE, _PLAYER, Field("by"))
+DRIVEN_OUT = KINDS_OF_ENTRY.kind("driven out", _PROVINCE, _PLAYER, Field("armies"))
+PLACED = KINDS_OF_ENTRY.kind("placed", _PROVINCE, _PLAYER, Field("armies"))
+FETCHED = KINDS_OF_ENTRY.kind("fetched", _PROVINCE, _PLAYER, _SOURCE)
+MARKER_SET = KINDS_OF_ENTRY.kind("marker", _PROVINCE, _PLAYER, _SOURCE)
+PAID = KINDS_OF_ENTRY.kind("paid", _PLAYER, _SOURCE)
+DRAWS_THREE = KINDS_OF_ENTRY.kind("draws three", _PLAYER)
+EVENT_MET = KINDS_OF_ENTRY.kind("event met", Field("event", EVENTS))
+TRIBUTE_PAID = KINDS_OF_ENTRY.kind("tribute", _PLAYER, _SOURCE)
+CHARIOT_TAKEN = KINDS_OF_ENTRY.kind("chariot", _PLAYER, _SECRET_GENERAL)
+CHARIOT_DECLINED = KINDS_OF_ENTRY.kind("chariot declined", _PLAYER)
+POINT_GAINED = KINDS_OF_ENTRY.kind("point gained", _PLAYER, _TRACK)
+POINTS_COUNTED = KINDS_OF_ENTRY.kind("points", Field("sun_tzu"), Field("shao"), _TRACK)
+DRAWN = KINDS_OF_ENTRY.kind("drawn", _PLAYER, _SECRET_CARDS, chance=True)
+PUT_UNDER = KINDS_OF_ENTRY.kind("put under", _PLAYER, Field("card", CARDS, secret=True))
+GAME_OVER = KINDS_OF_ENTRY.kind(
+    "over", Field("ending", ENDINGS), Field("by", DECIDERS), Field("winner", _WINNERS)
+)

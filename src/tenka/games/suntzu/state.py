@@ -6,72 +6,42 @@ from typing import Annotated
 
 import numpy as np
 
+from tenka.core.game import Words
 from tenka.core.layout import Int8, Ints, Position
 from tenka.core.rule import rule
 from tenka.games.suntzu.facts import KINDS, PILE, ROUNDS
 
 # What the table is doing. The rules go from phase to phase until someone must decide. Before each
 # debt of armies stands a short window for reinforcements; the phase after it settles the debt.
-PHASES = (
-    "generals",
-    "deal",
-    "round",
-    "window before orders",
-    "orders",
-    "next battle",
-    "window before battle",
-    "open",
-    "reveal",
-    "winner's window",
-    "armies move",
-    "fetch",
-    "aftermath",
-    "window before marker",
-    "marker",
-    "window before cost",
-    "cost",
-    "event",
-    "resolve",
-    "window before tribute",
-    "tribute",
-    "chariot",
-    "window before points",
-    "points",
-    "window at the end of the round",
-    "end of round",
-    "keep",
-    "over",
-)
-(
-    CHOOSE_GENERALS,
-    DEAL,
-    ROUND,
-    WINDOW_ORDERS,
-    ORDERS,
-    NEXT_BATTLE,
-    WINDOW_BATTLE,
-    OPEN,
-    REVEAL,
-    WINDOW_WINNER,
-    ARMIES_MOVE,
-    FETCH,
-    AFTERMATH,
-    WINDOW_MARKER,
-    MARKER,
-    WINDOW_COST,
-    COST_OF_CARD,
-    EVENT,
-    RESOLVE,
-    WINDOW_TRIBUTE,
-    TRIBUTE,
-    CHARIOT,
-    WINDOW_POINTS,
-    POINTS,
-    WINDOW_END,
-    END_OF_ROUND,
-    KEEP,
-    OVER,
-) = range(len(PHASES))
+PHASES = Words()
+CHOOSE_GENERALS = PHASES.word("generals")
+DEAL = PHASES.word("deal")
+ROUND = PHASES.word("round")
+WINDOW_ORDERS = PHASES.word("window before orders")
+ORDERS = PHASES.word("orders")
+NEXT_BATTLE = PHASES.word("next battle")
+WINDOW_BATTLE = PHASES.word("window before battle")
+OPEN = PHASES.word("open")
+REVEAL = PHASES.word("reveal")
+WINDOW_WINNER = PHASES.word("winner's window")
+ARMIES_MOVE = PHASES.word("armies move")
+FETCH = PHASES.word("fetch")
+AFTERMATH = PHASES.word("aftermath")
+WINDOW_MARKER = PHASES.word("window before marker")
+MARKER = PHASES.word("marker")
+WINDOW_COST = PHASES.word("window before cost")
+COST_OF_CARD = PHASES.word("cost")
+EVENT = PHASES.word("event")
+RESOLVE = PHASES.word("resolve")
+WINDOW_TRIBUTE = PHASES.word("window before tribute")
+TRIBUTE = PHASES.word("tribute")
+CHARIOT = PHASES.word("chariot")
+WINDOW_POINTS = PHASES.word("window before points")
+POINTS = PHASES.word("points")
+WINDOW_END = PHASES.word("window at the end of the round")
+END_OF_ROUND = PHASES.word("end of round")
+KEEP = PHASES.word("keep")
+OVER = PHASES.word("over")
 
 EVERYONE = 0b11  # both players, as a mask
 
