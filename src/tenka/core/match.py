@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import addressof, c_char
 from itertools import pairwise
 from operator import index
@@ -266,7 +266,7 @@ class Match:
         seen = self.redacted_bytes(viewer)
         return np.frombuffer(seen, self.game.dtype).view(np.recarray)[0]
 
-    def view(self, viewer: int | None) -> dict[str, Any]:
+    def view(self, viewer: int | None) -> Mapping[str, Any]:
         """What a player (None: a spectator) may know, ready for JSON."""
         seen = self.redacted(viewer)
         fields = {name: seen[name] for name in seen.dtype.names}

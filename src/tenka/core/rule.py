@@ -45,6 +45,11 @@ def rule(function: F) -> F:
     return cast(F, dispatcher)
 
 
+def interpreted(function: F) -> F:
+    """The Python of a rule that calls no other, for a state that is not in the engine's memory."""
+    return cast(F, getattr(function, "py_func", function))
+
+
 def _widen(kind: Any) -> Any:
     whole = isinstance(kind, types.Integer | types.IntegerLiteral | types.Boolean)
     return types.int64 if whole else kind

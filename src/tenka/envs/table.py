@@ -91,7 +91,7 @@ class Table:
             return self.game.picture(view).array()
         return Sheet.of_text(self._drawn(view, None)).array()
 
-    def _drawn(self, view: dict[str, Any], colours: Literal["standard"] | None) -> str:
+    def _drawn(self, view: Mapping[str, Any], colours: Literal["standard"] | None) -> str:
         """The board as a terminal shows it."""
         page = Console(
             file=io.StringIO(),

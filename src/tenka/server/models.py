@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -20,6 +20,7 @@ from typing_extensions import TypeAliasType
 import tenka
 from tenka.server import notices, problems, statistics, words
 from tenka.server.moves import MOST_DECISIONS
+from tenka.server.shapes import Entry, View
 
 
 def _one_of(words: Iterable[str]) -> WithJsonSchema:
@@ -183,14 +184,6 @@ class Result(BaseModel):
     ending: str
 
 
-class Entry(BaseModel):
-    """An entry of the journal; its other fields are those of its kind."""
-
-    model_config = ConfigDict(extra="allow")
-
-    kind: str
-
-
 class Snapshot(Summary):
     """A table as one viewer sees it now."""
 
@@ -199,7 +192,7 @@ class Snapshot(Summary):
     version: int | None = Field(description="What a decision of this seat must be made for.")
     due: float | None = Field(description="When a bot stands in for whoever has not decided.")
     undo: int = Field(description="How many decisions this seat can take back.")
-    view: dict[str, Any] | None
+    view: View | None
     to_act: list[int]
     legal: list[Legal]
     result: Result | None
@@ -297,7 +290,7 @@ class Position(BaseModel):
 
     number: int
     last: int
-    view: dict[str, Any]
+    view: View
     entries: list[Entry]
 
 

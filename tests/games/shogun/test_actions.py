@@ -96,7 +96,7 @@ def test_without_markers_one_is_added_and_nobody_fights(action):
 def test_mikawa_with_2_markers_and_4_armies():
     """4 armies, 2 peasants and the tray are thrown; if won, a third marker."""
     scene = Scene("red Mikawa 4 !! | tray blue 1 green 1").act("taxes", red="Mikawa")
-    assert scene.journal("thrown") == ["thrown: province Mikawa, cubes 4 1 0 0 0 3"]
+    assert scene.journal("thrown")[0].endswith("cubes 4 1 0 0 0 3")
     assert str(scene) == "red Mikawa 1 !!! | tray blue 1"
     assert scene.chests == "21 15 15 15"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from tenka.games.shogun.facts import PROVINCES
 from tests.games.shogun.invariants import check
 from tests.games.shogun.scene import RATTLING_TOWER, Scene
@@ -18,7 +20,9 @@ def test_four_blue_from_shinano_attack_three_yellow_in_kozuke():
     scene.play("blue", "Shinano>Kozuke 4", falls="blue 3 yellow 1 green 1")
     assert str(scene) == "blue Kozuke 1, Shinano 1"
     assert scene.journal("province won") == ["province won: player 1, province Kozuke"]
-    assert scene.journal("thrown") == ["thrown: province Kozuke, cubes 0 4 0 3 0 0"]
+    assert scene.journal("thrown") == [
+        "thrown: province Kozuke, attacker 1, defender 3, peasants defence, cubes 0 4 0 3 0 0"
+    ]
     check(scene.match.state)
 
 
@@ -164,7 +168,7 @@ def test_a_winner_takes_buildings_and_markers_as_they_are():
 def test_cubes_of_players_not_in_the_battle_stay_on_the_tray():
     scene = Scene("blue Shinano 4 | yellow Kozuke 2 | tray red 3 black 1 yellow 2")
     scene.act("battleA", blue="Shinano").play("blue", "Shinano>Kozuke 3")
-    assert scene.journal("thrown") == ["thrown: province Kozuke, cubes 3 3 1 4 0 0"]
+    assert scene.journal("thrown")[0].endswith("cubes 3 3 1 4 0 0")
     assert str(scene) == "blue Shinano 1 | yellow Kozuke 1 | tray red 3 black 1"
 
 
@@ -205,7 +209,7 @@ def test_the_attackers_and_the_defenders_specials_come_from_the_reserve():
     assert scene.match.view(3)["march"]["attacker_adds"] is True
     scene.play("yellow", "no")
     assert str(scene) == "blue Kozuke 1, Shinano 1"
-    assert scene.journal("thrown") == ["thrown: province Kozuke, cubes 0 3 0 2 0 0"]
+    assert scene.journal("thrown")[0].endswith("cubes 0 3 0 2 0 0")
 
 
 def test_the_defender_answers_knowing_the_attackers_answer():
@@ -277,3 +281,22 @@ def test_a_castle_does_not_help_in_a_revolt():
 def test_defence_serves_against_players_only():
     scene = Scene("yellow Kozuke 2 ! | special yellow defence").act("taxes", yellow="Kozuke")
     assert str(scene) == "yellow Kozuke 1 !!"
+
+
+@pytest.mark.parametrize(
+    ("position", "stand"),
+    [
+        ("yellow Kozuke 2", "defence"),
+        ("yellow Kozuke 2 !", "aside"),
+        ("yellow Musashi 1", "defence"),
+    ],
+)
+def test_the_journal_tells_on_which_side_peasants_stand(position, stand):
+    scene = Scene(f"blue Shinano 4 | {position}").act("battleA", blue="Shinano")
+    scene.play("blue", "Shinano>Kozuke 3")
+    assert f"peasants {stand}, " in scene.journal("thrown")[0]
+
+
+def test_in_a_revolt_the_peasants_attack():
+    scene = Scene("red Mikawa 4 !!").act("taxes", red="Mikawa")
+    assert "attacker None, defender 0, peasants attack, " in scene.journal("thrown")[0]

@@ -15,6 +15,7 @@ from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
 from tenka.games.samurai.picture import paint
 from tenka.games.samurai.rules import apply, legal, score, setup
+from tenka.games.samurai.shape import SamuraiView
 from tenka.games.samurai.state import PHASES, State
 from tenka.games.samurai.statistics import SamuraiStatistics
 from tenka.games.samurai.view import determinise, ending, redact, view
@@ -49,6 +50,7 @@ GAME = Game(
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,
+    shape=SamuraiView,
     view=view,
     draw=draw,
     explain=explain,

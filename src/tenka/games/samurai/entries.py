@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from tenka.core.journal import Field, Kinds
-from tenka.games.samurai.facts import FIGURES, HEX_NAMES, SETTLEMENT_NAMES, TILES
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from tenka.core.journal import Derived, Field, Kinds
+from tenka.core.shape import OneOf
+from tenka.games.samurai.facts import (
+    FIGURES,
+    HEX_NAMES,
+    LAND_NAMES,
+    SETTLEMENT_NAMES,
+    STRENGTH,
+    TILES,
+    TOUCHES,
+)
+from tenka.games.samurai.shape import SamuraiFigures
 from tenka.games.samurai.state import DECIDERS
 
 _PLAYER = Field("player")
@@ -12,6 +25,24 @@ _HEX = Field("hex", HEX_NAMES)
 _FIGURE = Field("figure", FIGURES)
 _SETTLEMENT = Field("settlement", SETTLEMENT_NAMES)
 _SECRET_TILES = Field("tiles", TILES, many=True, secret=True)
+
+
+def _touched(entry: Mapping[str, Any]) -> list[str]:
+    near = TOUCHES[HEX_NAMES.index(entry["hex"])].tolist()
+    return [SETTLEMENT_NAMES[at] for at in near if at >= 0]
+
+
+def _added(entry: Mapping[str, Any]) -> dict[str, int]:
+    return dict(zip(FIGURES, STRENGTH[TILES.index(entry["tile"])].tolist(), strict=True))
+
+
+# The influence of a tile on the board: how much of it, and on which settlements.
+_INFLUENCE = (
+    Derived("settlements", list[Annotated[str, OneOf(SETTLEMENT_NAMES)]], _touched),
+    Derived("strength", SamuraiFigures, _added),
+)
+_ON_LAND = Derived("on_land", bool, lambda entry: entry["hex"] in LAND_NAMES)
+_COUNT = Derived("count", int, lambda entry: len(entry["tiles"]))
 
 KINDS_OF_ENTRY = Kinds()
 
@@ -25,8 +56,8 @@ FIGURES_DEALT = KINDS_OF_ENTRY.kind(
 FIGURE_PLACED = KINDS_OF_ENTRY.kind("figure placed", _PLAYER, _FIGURE, _SETTLEMENT)
 TURN = KINDS_OF_ENTRY.kind("turn", _PLAYER)
 PASSED = KINDS_OF_ENTRY.kind("passed", _PLAYER)
-LAID = KINDS_OF_ENTRY.kind("laid", _PLAYER, _TILE, _HEX)
-TAKEN_BACK = KINDS_OF_ENTRY.kind("taken back", _PLAYER, _TILE, _HEX)
+LAID = KINDS_OF_ENTRY.kind("laid", _PLAYER, _TILE, _HEX, derived=(*_INFLUENCE, _ON_LAND))
+TAKEN_BACK = KINDS_OF_ENTRY.kind("taken back", _PLAYER, _TILE, _HEX, derived=_INFLUENCE)
 FIGURES_SWAPPED = KINDS_OF_ENTRY.kind(
     "figures swapped",
     _PLAYER,
@@ -37,7 +68,7 @@ FIGURES_SWAPPED = KINDS_OF_ENTRY.kind(
 )
 CAPTURED = KINDS_OF_ENTRY.kind("captured", _PLAYER, _FIGURE, _SETTLEMENT, Field("strength"))
 SET_ASIDE = KINDS_OF_ENTRY.kind("set aside", _FIGURE, _SETTLEMENT)
-DRAWN = KINDS_OF_ENTRY.kind("drawn", _PLAYER, _SECRET_TILES, chance=True)
+DRAWN = KINDS_OF_ENTRY.kind("drawn", _PLAYER, _SECRET_TILES, chance=True, derived=(_COUNT,))
 GAME_OVER = KINDS_OF_ENTRY.kind(
     "over", Field("ending"), Field("decider", DECIDERS), Field("winners")
 )

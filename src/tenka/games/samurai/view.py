@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from tenka.core.chance import shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
-from tenka.core.rule import rule
+from tenka.core.rule import interpreted, rule
+from tenka.games.samurai.captures import leader, strongest
 from tenka.games.samurai.facts import (
     CITIES,
     CLANS,
     COPIES,
     FIGURE_EXCHANGE,
     FIGURES,
+    HAND,
     HEX_NAMES,
     HEXES,
     ISLANDS,
@@ -23,16 +26,30 @@ from tenka.games.samurai.facts import (
     SETTLEMENT_HEXES,
     SETTLEMENT_NAMES,
     SETTLEMENTS_ON_BOARD,
+    SHIP_1,
+    SHIP_2,
     SLOTS,
+    STRENGTH,
     TILES,
     TILES_EACH,
 )
 from tenka.games.samurai.hands import gain
+from tenka.games.samurai.shape import (
+    FOURTH_FIGURE_ASIDE,
+    SamuraiFigures,
+    SamuraiPlayer,
+    SamuraiProspect,
+    SamuraiSettlement,
+    SamuraiTakers,
+    SamuraiTile,
+    SamuraiView,
+)
 from tenka.games.samurai.state import (
     CHOOSE_HANDS,
     DECIDERS,
     FOURTH_SET_ASIDE,
     HIDDEN,
+    LAY_TILE,
     OVER,
     PHASES,
     State,
@@ -101,18 +118,21 @@ def unseen_tiles(s: State, player: int, tiles: Ints) -> int:
 
 # -- for people
 
+_strongest, _leader = interpreted(strongest), interpreted(leader)
 
-def view(s: Any, viewer: int) -> dict[str, Any]:
+
+def view(s: Any, viewer: int) -> SamuraiView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     placing = s.lifted != NONE
+    after = _with_tile(s) if s.phase == LAY_TILE and viewer == s.turn else None
     return {
         "game": "samurai",
         "viewer": viewer if viewer >= 0 else None,
         "options": {
             "players": int(s.players),
-            "hands": ("chosen", "random")[s.hands],
-            "figures": ("placed", "random")[s.figures],
-            "captures": ("hidden", "open")[s.captures],
+            "hands": "random" if s.hands else "chosen",
+            "figures": "random" if s.figures else "placed",
+            "captures": "open" if s.captures else "hidden",
         },
         "phase": PHASES[s.phase],
         "to_act": _players_of(s.acting),
@@ -123,12 +143,14 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
         "tile_picked": TILES[s.picked] if s.picked != NONE else None,
         "figure_lifted": FIGURES[s.lifted] if placing else None,
         "lifted_from": SETTLEMENT_NAMES[s.lifted_from] if s.lifted_from != NONE else None,
-        "settlements": [_settlement(s, at) for at in range(SETTLEMENTS_ON_BOARD[s.players])],
+        "settlements": [_settlement(s, at, after) for at in range(SETTLEMENTS_ON_BOARD[s.players])],
         "tiles": [_tile(s, at) for at in np.flatnonzero(s.laid >= 0).tolist()],
+        "full_hand": HAND,
         "stock": _figures(s.stock),
         "set_aside": _figures(s.set_aside),
         "players": [_player(s, p, viewer) for p in range(s.players)],
         "ending": ending(s) or None,
+        "ended_by": _reasons(s),
         "decided_by": DECIDERS[s.decider] if s.ending else None,
         "winners": _players_of(s.winners),
     }
@@ -138,7 +160,7 @@ def _players_of(mask: int) -> list[int]:
     return [player for player in range(len(CLANS)) if mask >> player & 1]
 
 
-def _settlement(s: Any, at: int) -> dict[str, Any]:
+def _settlement(s: Any, at: int, after: Any) -> SamuraiSettlement:
     name, place = SETTLEMENT_NAMES[at], SETTLEMENT_HEXES[at]
     return {
         "name": name,
@@ -148,16 +170,43 @@ def _settlement(s: Any, at: int) -> dict[str, Any]:
         "figures": [figure for k, figure in enumerate(FIGURES) if s.standing[at] >> k & 1],
         "gaps": int(s.gaps[at]),
         "strength": [_figures(s.strength[at, p]) for p in range(s.players)],
+        "takers": _takers(s, at),
+        "prospect": _prospect(s, at, after) if after else None,
     }
 
 
-def _tile(s: Any, at: int) -> dict[str, Any]:
+def _takers(s: Any, at: int) -> SamuraiTakers:
+    helmet, buddha, rice = (_seat(_strongest(s, at, k)) for k in range(len(FIGURES)))
+    return {"helmet": helmet, "buddha": buddha, "rice": rice}
+
+
+def _seat(player: int) -> int | None:
+    return None if player == NONE else player
+
+
+def _with_tile(s: Any) -> Any:
+    """The sums, were the tile that is up laid beside every settlement."""
+    strength = s.strength.copy()
+    strength[:, s.turn] += STRENGTH[s.picked]
+    return SimpleNamespace(players=s.players, strength=strength)
+
+
+def _prospect(s: Any, at: int, after: Any) -> SamuraiProspect:
+    return {
+        "gaps": int(s.gaps[at]) - (s.picked not in (SHIP_1, SHIP_2)),
+        "strength": _figures(after.strength[at, s.turn]),
+        "takers": _takers(after, at),
+    }
+
+
+def _tile(s: Any, at: int) -> SamuraiTile:
     tile = int(s.laid[at])
     return {"hex": HEX_NAMES[at], "player": tile // KINDS, "tile": TILES[tile % KINDS]}
 
 
-def _figures(counts: Any) -> dict[str, int]:
-    return dict(zip(FIGURES, counts.tolist(), strict=True))
+def _figures(counts: Any) -> SamuraiFigures:
+    helmet, buddha, rice = counts.tolist()
+    return {"helmet": helmet, "buddha": buddha, "rice": rice}
 
 
 def _unseen(s: Any, p: int) -> list[str]:
@@ -172,13 +221,7 @@ def _unseen(s: Any, p: int) -> list[str]:
     return [TILES[k] for k in range(KINDS) for _ in range(COPIES[k] - seen[k])]
 
 
-def _leads(s: Any, p: int, figure: int) -> bool:
-    """Whether a player has strictly most figures of a kind."""
-    others = [s.captured[other, figure] for other in range(s.players) if other != p]
-    return bool(s.captured[p, figure] > max(others))
-
-
-def _player(s: Any, p: int, viewer: int) -> dict[str, Any]:
+def _player(s: Any, p: int, viewer: int) -> SamuraiPlayer:
     """Hidden captures stay behind the screen until the game is over."""
     shown = s.captures != HIDDEN or p == viewer or s.phase == OVER
     known = s.hand[p, 0] != UNKNOWN
@@ -192,14 +235,18 @@ def _player(s: Any, p: int, viewer: int) -> dict[str, Any]:
         "unseen": _unseen(s, p),
         "figure_exchange_used": bool(s.swapped[p]),
         "captured": _figures(s.captured[p]) if shown else None,
-        "leads": [f for k, f in enumerate(FIGURES) if _leads(s, p, k)] if s.ending else None,
+        "leads": [f for k, f in enumerate(FIGURES) if _leader(s, k) == p] if s.ending else None,
     }
+
+
+def _reasons(s: Any) -> list[str]:
+    gone = [figure for k, figure in enumerate(FIGURES) if s.ending >> k & 1]
+    return [*gone, FOURTH_FIGURE_ASIDE] if s.ending & FOURTH_SET_ASIDE else gone
 
 
 def ending(s: Any) -> str:
     """How a finished game ended, in words; both reasons where both hold."""
-    gone = [figure for k, figure in enumerate(FIGURES) if s.ending >> k & 1]
-    reasons = [f"last {' and '.join(gone)} gone"] if gone else []
-    if s.ending & FOURTH_SET_ASIDE:
-        reasons.append("fourth figure set aside")
-    return ", ".join(reasons)
+    reasons = _reasons(s)
+    gone = " and ".join(reason for reason in reasons if reason != FOURTH_FIGURE_ASIDE)
+    last = [f"last {gone} gone"] if gone else []
+    return ", ".join(last + [FOURTH_FIGURE_ASIDE] * (FOURTH_FIGURE_ASIDE in reasons))

@@ -17,6 +17,7 @@ from tenka.games.shogun.imagine import determinise
 from tenka.games.shogun.odds import attacks, battle_odds
 from tenka.games.shogun.picture import paint
 from tenka.games.shogun.rules import apply, legal, score, setup
+from tenka.games.shogun.shape import ShogunView
 from tenka.games.shogun.state import PHASES, State
 from tenka.games.shogun.statistics import ShogunStatistics
 from tenka.games.shogun.view import ending, redact, view
@@ -48,6 +49,7 @@ GAME = Game(
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,
+    shape=ShogunView,
     view=view,
     draw=draw,
     explain=explain,

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from tenka.core.journal import Journal, note, note_list
+from tenka.core.journal import Journal, add_list, note, note_list
 from tenka.core.layout import NONE, Ints
 from tenka.core.rule import rule
 from tenka.games.shogun.entries import (
     ARMY_ADDED,
+    ASIDE,
     BATTLE_RESULT,
     FELL,
     PROVINCE_LOST,
     PROVINCE_WON,
     REVOLTED,
     THROWN,
+    WITH_ATTACK,
+    WITH_DEFENCE,
 )
 from tenka.games.shogun.facts import (
     BUILDINGS,
@@ -95,12 +98,21 @@ def rouse_peasants(s: State, thrown: Ints, count: int) -> None:
 def throw(s: State, j: Journal, province: int, attacker: int, defender: int, thrown: Ints) -> None:
     """All cubes of both sides and everything on the tray go into the tower."""
     pour(s, thrown)
-    note_list(j, THROWN, province, thrown, CUBE_COLOURS)
+    note(j, THROWN, province, attacker, defender, peasants_stand(s, province, attacker, defender))
+    add_list(j, 5, thrown, CUBE_COLOURS)
     note_list(j, FELL, province, s.tray, CUBE_COLOURS)
     s.battle, s.battle_attacker, s.battle_defender = province, attacker, defender
     for colour in range(CUBE_COLOURS):
         s.battle_thrown[colour] = thrown[colour]
         s.battle_fell[colour] = s.tray[colour]
+
+
+@rule
+def peasants_stand(s: State, province: int, attacker: int, defender: int) -> int:
+    """Peasants revolt, or defend what is theirs or where they are calm, or stay out of it."""
+    if attacker == NONE:
+        return WITH_ATTACK
+    return WITH_DEFENCE if defender == NONE or s.markers[province] == 0 else ASIDE
 
 
 # -- results: the fighters leave the tray, then what is left of the winner stands in the province
@@ -110,7 +122,7 @@ def throw(s: State, j: Journal, province: int, attacker: int, defender: int, thr
 def settle_attack(s: State, j: Journal, province: int, attacker: int, defender: int) -> None:
     """Player against player; without revolt markers the peasants fight for the defender."""
     attack, defence, peasants = s.tray[attacker], s.tray[defender], 0
-    if s.markers[province] == 0:
+    if peasants_stand(s, province, attacker, defender) == WITH_DEFENCE:
         peasants = s.tray[PEASANT]
         clear_tray(s, PEASANT)
     clear_tray(s, attacker)

@@ -24,6 +24,12 @@ _ACTION = Field("action", ACTION_CARDS)
 _ARMIES = Field("armies")
 _PAID = Field("paid")  # chests
 _CUBES = Field("cubes", many=True)  # of each player's colour in turn, then peasants
+_ATTACKER = Field("attacker", optional=True)  # none: a revolt
+_DEFENDER = Field("defender", optional=True)  # none: a neutral province
+
+# On which side peasants stand in a battle.
+PEASANTS_STAND = ("attack", "defence", "aside")
+WITH_ATTACK, WITH_DEFENCE, ASIDE = range(len(PEASANTS_STAND))
 
 KINDS_OF_ENTRY = Kinds()
 
@@ -70,13 +76,15 @@ MARKER_ADDED = KINDS_OF_ENTRY.kind("marker added", _PROVINCE, Field("markers"))
 DEPLOYED_ARMIES = KINDS_OF_ENTRY.kind("deployed", _PLAYER, _PROVINCE, _ARMIES, _PAID)
 MOVED = KINDS_OF_ENTRY.kind("moved", _PLAYER, Field("source", PROVINCES), _PROVINCE, _ARMIES)
 ATTACKED = KINDS_OF_ENTRY.kind(
-    "attack", _PLAYER, _PROVINCE, Field("source", PROVINCES), _ARMIES, Field("defender")
+    "attack", _PLAYER, _PROVINCE, Field("source", PROVINCES), _ARMIES, _DEFENDER
 )
 REVOLTED = KINDS_OF_ENTRY.kind("revolt", _PLAYER, _PROVINCE, Field("peasants"))
 ARMY_ADDED = KINDS_OF_ENTRY.kind(
     "army added", _PLAYER, Field("reason", ("castle", "attack", "defence"))
 )
-THROWN = KINDS_OF_ENTRY.kind("thrown", _PROVINCE, _CUBES)
+THROWN = KINDS_OF_ENTRY.kind(
+    "thrown", _PROVINCE, _ATTACKER, _DEFENDER, Field("peasants", PEASANTS_STAND), _CUBES
+)
 FELL = KINDS_OF_ENTRY.kind("fell", _PROVINCE, _CUBES, chance=True)
 BATTLE_RESULT = KINDS_OF_ENTRY.kind("battle result", _PROVINCE, Field("result", RESULTS), _ARMIES)
 PROVINCE_WON = KINDS_OF_ENTRY.kind("province won", _PLAYER, _PROVINCE)

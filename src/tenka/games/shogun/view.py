@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, cast
 
 from tenka.core.layout import NONE, UNKNOWN
-from tenka.core.rule import rule
+from tenka.core.rule import interpreted, rule
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
+    BATTLE_A,
+    BATTLE_B,
     BUILDINGS,
     CARDS,
     CHESTS,
     CLANS,
     COLOURS,
+    COST,
     CUBES,
+    DEPLOY_1,
+    DEPLOY_3,
     DEPLOY_5,
     DEPLOY_FEWER,
     DEPLOYED,
@@ -22,21 +28,55 @@ from tenka.games.shogun.facts import (
     EVENT_CARDS,
     EVENT_WORDS,
     FIELDS,
+    MOON,
     OPEN_AT_FIRST,
     PLACES,
+    PRESET,
     PROVINCES,
     REGION,
     REGIONS,
     RICE,
+    RICE_ACTION,
     SEASONS,
-    SIDES,
     SPACES,
     SPECIALS,
-    STARTS,
+    TAXES,
     YEAR_EVENTS,
     YEARS,
 )
-from tenka.games.shogun.state import DECIDERS, OUT, PHASES, PLANNING, RESULTS, SIX, State
+from tenka.games.shogun.realm import buildings_in
+from tenka.games.shogun.shape import (
+    ALONE,
+    CLOSED,
+    NO_RESERVE,
+    NO_SPACE,
+    REVOLT,
+    TWICE,
+    ShogunBattle,
+    ShogunCubes,
+    ShogunDoubt,
+    ShogunDraft,
+    ShogunEventCard,
+    ShogunMarch,
+    ShogunOptions,
+    ShogunPlace,
+    ShogunPlan,
+    ShogunPlayer,
+    ShogunProvince,
+    ShogunSixArmies,
+    ShogunSupply,
+    ShogunView,
+)
+from tenka.games.shogun.state import (
+    DECIDERS,
+    OUT,
+    PHASES,
+    PLANNING,
+    RESULTS,
+    SIX,
+    State,
+    has_building,
+)
 
 
 @rule
@@ -73,9 +113,11 @@ _BUILT = [  # by the mask of buildings
     [name for at, name in enumerate(BUILDINGS) if mask >> at & 1]
     for mask in range(1 << len(BUILDINGS))
 ]
+_COSTS = dict(zip(ACTION_CARDS, COST.tolist(), strict=True))
+_has_building, _buildings_in = interpreted(has_building), interpreted(buildings_in)
 
 
-def view(s: Any, viewer: int) -> dict[str, Any]:
+def view(s: Any, viewer: int) -> ShogunView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     seats = range(s.players)
     year = min(int(s.year), YEARS - 1)
@@ -91,16 +133,18 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
         "event": _word(EVENT_WORDS, s.event),
         "actions": [_word(ACTION_CARDS, card) for card in s.action_order if card != NONE],
         "actions_done": int(s.step),
+        "costs": dict(_COSTS),
         "places": [_place(s, at) for at in range(PLACES)] if s.specials[0] != NONE else [],
         "choice_order": _list(s.choice_order),
         "turn_order": _list(s.turn_order),
         "provinces": _provinces(s),
         "players": [_player(s, p) for p in seats],
-        "supply": dict(zip(BUILDINGS, s.supply.tolist(), strict=True)),
+        "supply": cast(ShogunSupply, dict(zip(BUILDINGS, s.supply.tolist(), strict=True))),
         "peasants": int(s.reserve[-1]),
         "tower": _cubes(s, s.tower),
         "tray": _cubes(s, s.tray),
         "draft": _draft(s) if s.pile_size else None,
+        "doubts": list(_doubts(s, viewer)) if s.phase == PLANNING and viewer >= 0 else [],
         "march": _march(s),
         "six_armies": _six_armies(s),
         "revolts": [PROVINCES[p] for p in s.uprising if p != NONE],
@@ -110,11 +154,11 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
     }
 
 
-def _options(s: Any) -> dict[str, Any]:
+def _options(s: Any) -> ShogunOptions:
     return {
         "players": int(s.players),
-        "side": SIDES[s.side],
-        "start": STARTS[s.start],
+        "side": "moon" if s.side == MOON else "sun",
+        "start": "preset" if s.start == PRESET else "draft",
         "always_yes": bool(s.always_yes),
         "tower_pass": int(s.tower_pass),
         "tower_release": int(s.tower_release),
@@ -129,7 +173,7 @@ def _list(players: Any) -> list[int]:
     return [int(p) for p in players if p != NONE]
 
 
-def _events(s: Any, year: int) -> list[dict[str, Any]]:
+def _events(s: Any, year: int) -> list[ShogunEventCard]:
     if s.event_pile[0] == NONE:
         return []
     cards = s.event_pile[year * YEAR_EVENTS :][:YEAR_EVENTS]
@@ -137,12 +181,12 @@ def _events(s: Any, year: int) -> list[dict[str, Any]]:
     return [{"event": EVENT_WORDS[c], "over": o} for c, o in zip(cards, met, strict=True)]
 
 
-def _place(s: Any, at: int) -> dict[str, Any]:
+def _place(s: Any, at: int) -> ShogunPlace:
     players = [p for p in range(s.players) if s.place[p] == at]
     return {"special": SPECIALS[s.specials[at]], "player": players[0] if players else None}
 
 
-def _provinces(s: Any) -> list[dict[str, Any]]:
+def _provinces(s: Any) -> list[ShogunProvince]:
     owner, armies, markers, built = (
         s[name].tolist() for name in ("owner", "armies", "markers", "buildings")
     )
@@ -163,7 +207,7 @@ def _provinces(s: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _player(s: Any, p: int) -> dict[str, Any]:
+def _player(s: Any, p: int) -> ShogunPlayer:
     place = s.place[p]
     return {
         "clan": CLANS[p],
@@ -175,25 +219,54 @@ def _player(s: Any, p: int) -> dict[str, Any]:
         "reserve": int(s.reserve[p]),
         "place": int(place) + 1 if place != NONE else None,
         "special": SPECIALS[s.specials[place]] if place != NONE and s.specials[0] >= 0 else None,
-        "plan": {f: _laid(card) for f, card in zip(FIELDS, s.plan[p].tolist(), strict=True)},
+        "plan": _plan(s.plan[p].tolist()),
     }
+
+
+def _plan(cards: list[int]) -> ShogunPlan:
+    return cast(ShogunPlan, {f: _laid(card) for f, card in zip(FIELDS, cards, strict=True)})
 
 
 def _laid(card: int) -> str | None:
     """What lies on a field: a card's word, 'closed', '-' for no card; None while it is planned."""
-    return None if card == NONE else "closed" if card == UNKNOWN else CARDS[card]
+    return None if card == NONE else CLOSED if card == UNKNOWN else CARDS[card]
 
 
-def _cubes(s: Any, counts: Any) -> dict[str, int]:
+def _cubes(s: Any, counts: Any) -> ShogunCubes:
     """Colours that take part in this game, with their number."""
-    return {
+    cubes = {
         name: n
         for at, (name, n) in enumerate(zip(CUBES, counts.tolist(), strict=True))
         if at < s.players or at == len(COLOURS)
     }
+    return cast(ShogunCubes, cubes)
 
 
-def _draft(s: Any) -> dict[str, Any]:
+def _doubts(s: Any, viewer: int) -> Iterator[ShogunDoubt]:
+    """What a plan of the viewer's had better not ask for, province by province."""
+    for province in (s.owner == viewer).nonzero()[0].tolist():
+        for action, why in _doubts_in(s, viewer, province):
+            name = ACTION_CARDS[action]
+            yield {"action": name, "province": PROVINCES[province], "why": why}
+
+
+def _doubts_in(s: Any, viewer: int, province: int) -> Iterator[tuple[int, str]]:
+    full = _buildings_in(s, province) >= _SPACES[province]
+    for building in range(len(BUILDINGS)):
+        if _has_building(s, province, building):
+            yield building, TWICE
+        elif full:
+            yield building, NO_SPACE
+    for action in (DEPLOY_5, DEPLOY_3, DEPLOY_1):
+        if DEPLOYED[action] > s.reserve[viewer]:
+            yield action, NO_RESERVE
+    if s.armies[province] < 2:
+        yield from ((BATTLE_A, ALONE), (BATTLE_B, ALONE))
+    if s.markers[province]:
+        yield from ((RICE_ACTION, REVOLT), (TAXES, REVOLT))
+
+
+def _draft(s: Any) -> ShogunDraft:
     return {
         "open": [PROVINCES[p] for p in s.display if p != NONE],
         "pile_size": int(s.pile_size),
@@ -203,18 +276,19 @@ def _draft(s: Any) -> dict[str, Any]:
     }
 
 
-def _march(s: Any) -> dict[str, Any] | None:
+def _march(s: Any) -> ShogunMarch | None:
     if s.source == NONE:
         return None
     return {
         "source": PROVINCES[s.source],
         "target": _word(PROVINCES, s.target),
+        "most": int(s.armies[s.source]) - 1,
         "armies": int(s.marching) or None,
         "attacker_adds": bool(s.attack_army),
     }
 
 
-def _six_armies(s: Any) -> dict[str, int] | None:
+def _six_armies(s: Any) -> ShogunSixArmies | None:
     """What the special offers on deploy 5, while it is asked: the event acts before it."""
     if s.phase != SIX:
         return None
@@ -223,7 +297,7 @@ def _six_armies(s: Any) -> dict[str, int] | None:
     return {"armies": usual + 1, "instead_of": usual}
 
 
-def _battle(s: Any) -> dict[str, Any] | None:
+def _battle(s: Any) -> ShogunBattle | None:
     """The last battle: what went in and what came out."""
     if s.battle == NONE:
         return None

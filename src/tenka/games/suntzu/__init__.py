@@ -16,6 +16,7 @@ from tenka.games.suntzu.facts import SIDES
 from tenka.games.suntzu.picture import paint
 from tenka.games.suntzu.points import score
 from tenka.games.suntzu.rules import apply, legal, setup
+from tenka.games.suntzu.shape import SunTzuView
 from tenka.games.suntzu.state import PHASES, State
 from tenka.games.suntzu.statistics import SunTzuStatistics
 from tenka.games.suntzu.view import determinise, ending, redact, view
@@ -41,6 +42,7 @@ GAME = Game(
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,
+    shape=SunTzuView,
     view=view,
     draw=draw,
     explain=explain,

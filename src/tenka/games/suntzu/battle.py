@@ -52,19 +52,22 @@ def plague_strikes(s: State) -> bool:
 
 
 @rule
-def lead_of_sun_tzu(s: State) -> int:
-    """By how much Sun Tzu's card wins; below zero: Shao's."""
-    own, other = card_of(s, SUN_TZU), card_of(s, SHAO)
+def strength_of(s: State, player: int) -> int:
+    """What a player's card counts against the other's; a relative card goes by the other's."""
+    own, other = card_of(s, player), card_of(s, 1 - player)
     plus, minus = MODIFIER[own], MODIFIER[other]
-    if plus == 0 and minus == 0:
-        number = 6 if s.ruse else NUMBER[own]
-        return number - NUMBER[other]
-    if plus == minus:
-        return 0
     if plus and minus:
-        # A -1 against a +n counts as 0.
-        return max(plus, 0) - max(minus, 0)
-    return plus - minus
+        # A -1 against a +n counts as 0, and alike cards cancel each other.
+        return 0 if plus == minus else max(plus, 0)
+    if plus:
+        return number_of(s, 1 - player) + plus
+    return number_of(s, player)
+
+
+@rule
+def number_of(s: State, player: int) -> int:
+    """The number on a player's card; Ruse makes Sun Tzu's a 6."""
+    return 6 if s.ruse and player == SUN_TZU else NUMBER[card_of(s, player)]
 
 
 @rule
@@ -73,13 +76,13 @@ def judge(s: State, j: Journal) -> None:
     if plague_strikes(s):
         strike_plague(s, j)
         return
-    lead = lead_of_sun_tzu(s)
-    if lead == 0:
-        note(j, TIE, s.battle)
+    ours, theirs = strength_of(s, SUN_TZU), strength_of(s, SHAO)
+    if ours == theirs:
+        note(j, TIE, s.battle, ours, theirs)
         return
-    s.winner = SUN_TZU if lead > 0 else SHAO
-    s.margin = abs(lead)
-    note(j, WON, s.battle, s.winner, s.margin)
+    s.winner = SUN_TZU if ours > theirs else SHAO
+    s.margin = abs(ours - theirs)
+    note(j, WON, s.battle, s.winner, s.margin, ours, theirs)
 
 
 @rule

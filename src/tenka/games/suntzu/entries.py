@@ -15,6 +15,7 @@ _SECRET_GENERAL = Field("general", _GENERALS, secret=True)
 _DISPLAYS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
 _WINNERS = ("nobody", *SIDES, "both")  # by the mask of winners
 _TRACK = Field("track", signed=True)
+_STRENGTHS = (Field("sun_tzu", signed=True), Field("shao", signed=True))  # what the cards count
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
 
 KINDS_OF_ENTRY = Kinds()
@@ -39,8 +40,8 @@ OPENED = KINDS_OF_ENTRY.kind("opened", _PROVINCE, Field("sun_tzu", CARDS), Field
 RECALLED = KINDS_OF_ENTRY.kind("recalled", _PLAYER, _CARD)
 PILE_TOP = KINDS_OF_ENTRY.kind("pile top", _PLAYER, _CARD, chance=True)
 PLAGUE_STRUCK = KINDS_OF_ENTRY.kind("plague", _PROVINCE, _PLAYER, Field("armies"))
-TIE = KINDS_OF_ENTRY.kind("tie", _PROVINCE)
-WON = KINDS_OF_ENTRY.kind("won", _PROVINCE, _PLAYER, Field("by"))
+TIE = KINDS_OF_ENTRY.kind("tie", _PROVINCE, *_STRENGTHS)
+WON = KINDS_OF_ENTRY.kind("won", _PROVINCE, _PLAYER, Field("by"), *_STRENGTHS)
 DRIVEN_OUT = KINDS_OF_ENTRY.kind("driven out", _PROVINCE, _PLAYER, Field("armies"))
 PLACED = KINDS_OF_ENTRY.kind("placed", _PROVINCE, _PLAYER, Field("armies"))
 FETCHED = KINDS_OF_ENTRY.kind("fetched", _PROVINCE, _PLAYER, _SOURCE)

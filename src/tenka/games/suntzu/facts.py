@@ -58,6 +58,7 @@ DISPLAYS = np.array(
 )
 TRACK_END = 9
 ROUNDS = 9
+SCORING_EVERY = 3  # rounds
 CHOSEN_ORDER_FROM = 4  # the round from which a player names the order of battles
 LAST_ROUND_OF_MARCHES = 6  # March, Remove and Reinforce can be used up to and including it
 

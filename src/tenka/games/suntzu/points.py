@@ -6,7 +6,7 @@ from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
 from tenka.core.rule import rule
 from tenka.games.suntzu.entries import GAME_OVER, POINTS_COUNTED
-from tenka.games.suntzu.facts import DISPLAYS, ROUNDS, SHAO, SUN_TZU, TRACK_END
+from tenka.games.suntzu.facts import DISPLAYS, ROUNDS, SCORING_EVERY, SHAO, SUN_TZU, TRACK_END
 from tenka.games.suntzu.state import (
     BY_POINTS,
     BY_POOL,
@@ -24,7 +24,7 @@ def count_points(s: State, j: Journal) -> None:
     """Rounds 3, 6 and 9: the difference moves the marker towards the better player."""
     sun_tzu, shao = 0, 0
     for province in range(5):
-        value = DISPLAYS[s.displays[province], s.round_number // 3 - 1]
+        value = DISPLAYS[s.displays[province], s.round_number // SCORING_EVERY - 1]
         if s.armies[SUN_TZU, province] > 0:
             sun_tzu += value
         elif s.armies[SHAO, province] > 0:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
-from tenka.core.rule import rule
+from tenka.core.rule import interpreted, rule
 from tenka.games.suntzu.cards import BOTH_SEE, copies, gain
 from tenka.games.suntzu.facts import (
     CARDS,
@@ -21,11 +21,15 @@ from tenka.games.suntzu.facts import (
     KINDS,
     PILE,
     PROVINCES,
+    ROUNDS,
+    SCORING_EVERY,
     SHAO,
     SIDES,
     SIX,
     SUN_TZU,
 )
+from tenka.games.suntzu.points import score
+from tenka.games.suntzu.shape import CLOSED, SunTzuProvince, SunTzuSide, SunTzuView
 from tenka.games.suntzu.state import (
     CHOOSE_GENERALS,
     DECIDERS,
@@ -213,10 +217,13 @@ def imagine_order(s: State, player: int, province: int) -> int:
 
 # -- for people
 
+_score = interpreted(score)
 
-def view(s: Any, viewer: int) -> dict[str, Any]:
+
+def view(s: Any, viewer: int) -> SunTzuView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     event_open = s.events and s.event < 5
+    counting = min(max(int(s.round_number) - 1, 0), ROUNDS - 1) // SCORING_EVERY  # from 0
     return {
         "game": "suntzu",
         "viewer": viewer if viewer >= 0 else None,
@@ -224,11 +231,12 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "to_act": [p for p in range(2) if s.acting >> p & 1],
         "round": int(s.round_number),
+        "rounds_to_points": (counting + 1) * SCORING_EVERY - int(s.round_number),
         "track": int(s.track),
         "battle": PROVINCES[s.battle] if s.battle != NONE else None,
         "names_battles": int(s.namer) if s.namer != NONE and s.phase != OVER else None,
         "owed": int(s.owed),
-        "provinces": [_province(s, at) for at in range(5)],
+        "provinces": [_province(s, at, counting) for at in range(5)],
         "players": [_player(s, p) for p in range(2)],
         "event": EVENTS[s.event_order[s.event]] if event_open else None,
         "events_met": [EVENTS[e] for e in s.event_order[: s.event]],
@@ -240,28 +248,31 @@ def view(s: Any, viewer: int) -> dict[str, Any]:
     }
 
 
-def _province(s: Any, at: int) -> dict[str, Any]:
+def _province(s: Any, at: int, counting: int) -> SunTzuProvince:
     display = s.displays[at]
+    points = DISPLAYS[display].tolist() if display != NONE else None
     return {
         "name": PROVINCES[at],
         "armies": s.armies[:, at].tolist(),
         "markers": s.markers[:, at].tolist(),
         "six_used": s.sixes[:, at].astype(bool).tolist(),
         "six_played": s.sixes_opened[:, at].astype(bool).tolist(),
-        "points": DISPLAYS[display].tolist() if display != NONE else None,
+        "points": points,
+        "worth": points[counting] if points else None,
         "laid": [_laid(kind) for kind in s.laid[:, at]],
         "opened": bool(s.opened[at]),
     }
 
 
 def _laid(kind: int) -> str | None:
-    return None if kind == NONE else "closed" if kind == UNKNOWN else CARDS[kind]
+    return None if kind == NONE else CLOSED if kind == UNKNOWN else CARDS[kind]
 
 
-def _player(s: Any, p: int) -> dict[str, Any]:
+def _player(s: Any, p: int) -> SunTzuSide:
     left = int(s.generals_left[p])
     return {
         "side": SIDES[p],
+        "points": int(_score(s, p)),
         "pool": int(s.pool[p]),
         "reinforcements": int(s.reserve[p]),
         "hand": _cards(s.hand[p]) if s.hand[p, 0] != UNKNOWN else None,
