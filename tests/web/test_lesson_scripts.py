@@ -22,8 +22,8 @@ def test_a_script_is_a_legal_game_from_its_opening(game):
     match = tenka.new(game, players=options.pop("players"), seed=lesson["seed"], **options)
     assert match.record()["steps"] == lesson["opening"]
     for step in lesson["steps"]:
-        for decision in step.get("does", ()):
-            match.play(step["seat"], decision)
+        if "does" in step:  # the page sends it as one series
+            match.play(step["seat"], step["does"])
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
