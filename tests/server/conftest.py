@@ -62,6 +62,13 @@ def server(sqlite_server):
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
+def each_kind_of_server(request):
+    """A function that makes a server with settings of its own, on each kind of database."""
+    database = request.getfixturevalue(request.param)
+    return lambda **settings: Server(database(), **settings)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
 def each_server(request):
     """A server on each kind of database."""
     return request.getfixturevalue(f"{request.param}_server")

@@ -23,6 +23,8 @@ EASY = {  # quick to start, without limits that would slow the tests, bots that 
     "NUMBA_DISABLE_JIT": "1",
     "TENKA_REQUEST_RATE": "0",
     "TENKA_CREATE_RATE": "0",
+    "TENKA_TABLES_PER_ADDRESS": "0",
+    "TENKA_LISTED_PER_ADDRESS": "0",
     "TENKA_BOT_PACE": "0",
     "TENKA_SWEEP_SECONDS": "0.2",
     "TENKA_HEARTBEAT_SECONDS": "0.5",

@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tenka.server import lobby, tables
+from tenka.server.lobby import SeatWish
 from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
 
@@ -86,28 +87,32 @@ def test_only_a_hash_of_each_key_is_kept(sqlite):
 
 
 def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
-    """A database as the first migration left it, with a table in it."""
+    """A database as the first migration left it, with tables in it."""
+    mixed, alone = (
+        lobby.lay("suntzu", {}, None, [SeatWish(kind), SeatWish("bot")], "key")
+        for kind in ("human", "bot")
+    )
 
     async def check(address):
         storage = Storage(address)
         async with storage.changing() as connection:
             await connection.run_sync(migrate, "0001")
-            old = [
-                c.name
-                for c in metadata.tables["tables"].columns
-                if c.name not in ("odds", "touched")
-            ]
-            table = lobby.lay("suntzu", {}, None, None, "key")
-            row = {name: value for name, value in table.columns().items() if name in old}
-            columns = sa.table("tables", *[sa.column(n, TABLES.c[n].type) for n in row])
-            await connection.execute(sa.insert(columns).values(**row))
+            old = await connection.run_sync(lambda c: sa.inspect(c).get_columns("tables"))
+            names = [column["name"] for column in old if column["name"] != "id"]
+            then = sa.table("tables", *[sa.column(name, TABLES.c[name].type) for name in names])
+            for table in (mixed, alone):
+                row = {name: table.columns()[name] for name in names}
+                await connection.execute(sa.insert(then).values(**row))
         await storage.open()
         async with storage.reading() as connection:
-            found = await tables.load(connection, table.link)
+            found = await tables.load(connection, mixed.link)
+            bots_only = await tables.load(connection, alone.link)
         await storage.close()
         assert found.odds
-        assert found.touched == table.changed
-        assert found.seats == table.seats
+        assert found.touched == mixed.changed
+        assert found.seats == mixed.seats
+        assert (found.origin, found.alone) == ("", False)
+        assert bots_only.alone
 
     for address in (sqlite(), postgres()):
         asyncio.run(check(address))

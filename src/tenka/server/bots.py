@@ -21,6 +21,7 @@ from tenka.server.logs import log
 from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
 from tenka.server.thinking import BotFailed, Decide, Opponent, Thinkers
+from tenka.server.turns import Urgency
 
 if TYPE_CHECKING:
     from tenka.server.house import House
@@ -34,6 +35,7 @@ class Bots:
         self.thinkers = Thinkers(house.settings.bot_processes)
         self._driven: set[int] = set()  # tables whose bots are being asked
         self._again: set[int] = set()  # those that changed meanwhile
+        self._looked: dict[int, float] = {}  # when somebody looked at a game of bots alone
 
     async def close(self) -> None:
         """End the thinking processes."""
@@ -45,6 +47,25 @@ class Bots:
         if table not in self._driven:
             self._driven.add(table)
             self.house.spawn(self._drive(table))
+
+    def attend(self, table: Table) -> None:
+        """Somebody looks at a table: if bots are alone there, their game goes on for a while."""
+        if table.alone and table.bot_asked:
+            self._looked[table.id] = time.monotonic()
+            self.drive(table.id)
+
+    def _watched(self, table: int) -> bool:
+        """Whether somebody looks at a table, here; other processes know of their own viewers."""
+        now = time.monotonic()
+        for number, when in list(self._looked.items()):
+            if now - when > self.house.settings.bot_look_seconds:
+                del self._looked[number]
+        return table in self.house.hub.channels or table in self._looked
+
+    def _urgency(self, table: Table) -> Urgency:
+        if not self._watched(table.id):
+            return Urgency.NOBODY
+        return Urgency.WATCHED if table.alone else Urgency.PERSON
 
     async def _drive(self, number: int) -> None:
         try:
@@ -63,6 +84,8 @@ class Bots:
             table = await tables.load(connection, number)
         if table.status != RUNNING or not table.bot_asked or table.game in preparing.waiting():
             return False
+        if table.alone and not self._watched(number):
+            return False  # it goes on when somebody looks
         seat = next((s for s in table.match().to_act if table.seats[s].bot), None)
         if seat is None:
             return False
@@ -84,8 +107,9 @@ class Bots:
         ids = [action.id for action in match.legal(seat)]
         seen = match.redacted(seat).tobytes()
         question = Decide(Opponent(table.game, level), seat, seen, ids, secrets.randbits(63))
+        seconds, urgency = self.house.settings.bot_seconds, self._urgency(table)
         try:
-            thought = await self.thinkers.ask(question, self.house.settings.bot_seconds)
+            thought = await self.thinkers.ask(question, seconds, table.origin, urgency)
         except BotFailed as failure:
             metrics.bot_failures.labels(table.game, level).inc()
             log(
@@ -120,11 +144,16 @@ class Bots:
         quiet = time.time() - settings.bot_seconds - settings.bot_pace - settings.sweep_seconds
         if settings.processes < 2 and self.house.storage.sqlite:
             quiet = time.time()  # no other process can be at it
+        watched = [n for n, c in self.house.hub.channels.items() if c.table.alone]
         query = sa.select(TABLES.c.id).where(
-            TABLES.c.bot_asked, TABLES.c.status == RUNNING, TABLES.c.touched < quiet
+            TABLES.c.bot_asked,
+            TABLES.c.status == RUNNING,
+            TABLES.c.touched < quiet,
+            ~TABLES.c.alone | TABLES.c.id.in_(watched),
         )
         async with self.house.storage.reading() as connection:
-            for number in (await connection.execute(query.limit(1000))).scalars():
+            oldest = query.order_by(TABLES.c.touched).limit(1000)
+            for number in (await connection.execute(oldest)).scalars():
                 self.drive(number)
 
     async def _hand_over_overdue(self) -> None:

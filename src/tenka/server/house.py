@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import ledger, metrics, tables
+from tenka.server import ledger, lobby, metrics, tables
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.hosts import Hosts
@@ -111,6 +111,7 @@ class House:
     async def add(self, table: Table, lines: list[Line]) -> None:
         """Keep a new table with the lines that its ledger begins with."""
         async with self.storage.changing() as connection:
+            await lobby.require_room(self, connection, table)
             await self.insert(connection, table, lines)
         if table.bot_asked:
             self.bots.drive(table.id)

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
-from tenka.server import ledger, moves, preparing, seats
+from tenka.server import ledger, moves, preparing, seats, tables
 from tenka.server.ledger import REMATCH, SEATS, START, Line
-from tenka.server.problems import BadChoice, SeatTaken, UnknownThing, WrongTime
+from tenka.server.problems import BadChoice, SeatTaken, TooMany, UnknownThing, WrongTime
+from tenka.server.storage import TABLES
 from tenka.server.tables import (
     BOT,
     FINISHED,
@@ -27,6 +30,8 @@ from tenka.server.tables import (
 
 if TYPE_CHECKING:
     from tenka.server.house import House
+
+DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,22 @@ async def open_table(house: House, table: Table) -> None:
     """Keep a new table; with no seat left open the game starts at once."""
     full = all(seat.kind != FREE for seat in table.seats)
     await house.add(table, begun(table) if full else [])
+
+
+async def require_room(house: House, connection: AsyncConnection, table: Table) -> None:
+    """Refuse a table of an address that has laid as many as it may."""
+    settings, now = house.settings, time.time()
+    live = (TABLES.c.status != FINISHED) | (TABLES.c.created > now - DAY)
+    most = settings.tables_per_address
+    if most and await tables.count_of(connection, table.origin, live) >= most:
+        raise TooMany(f"at most {most} tables of one address: finish some first", retry_after=60)
+    waiting = (TABLES.c.listed, TABLES.c.status == OPEN)
+    most = settings.listed_per_address if table.listed and table.status == OPEN else 0
+    if most and await tables.count_of(connection, table.origin, *waiting) >= most:
+        raise TooMany(
+            f"at most {most} tables of one address wait in the lobby: lay this one unlisted",
+            retry_after=60,
+        )
 
 
 def begun(table: Table) -> list[Line]:
@@ -166,7 +187,7 @@ async def set_webhook(
         change.write(SEATS, seat, public=False, data={"what": "webhook"})
 
 
-async def rematch(house: House, link: str, keys: seats.Keys) -> Table:
+async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Table:
     """The table of the next game, with the same people in the same seats; there is one only."""
     async with house.change(link) as change:
         table = change.table
@@ -183,7 +204,9 @@ async def rematch(house: House, link: str, keys: seats.Keys) -> Table:
                 table.deadline,
                 table.stand_in,
                 table.odds,
+                origin=origin,
             )
+            await require_room(house, change.connection, again)
             await house.insert(change.connection, again, begun(again))
             table.rematch = again.link
             change.write(REMATCH, data={"rematch": again.link})

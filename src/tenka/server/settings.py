@@ -27,6 +27,7 @@ class Settings:
     bot_seconds: float = 5.0  # a bot that thinks longer is replaced by a legal default
     bot_processes: int = 1
     bot_pace: float = 0.3  # seconds between a bot's decisions, so that people can follow
+    bot_look_seconds: float = 30.0  # bots alone play on so long after a look, and while watched
     sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
     heartbeat_seconds: float = 15.0
     request_rate: float = 50.0  # requests per second and address; 0: no limit
@@ -40,6 +41,8 @@ class Settings:
     body_seconds: float = 60.0  # ... and from there to the end of its body
     idle_seconds: float = 75.0  # between two requests of a connection
     unread_seconds: float = 60.0  # how long an answer may wait to be read
+    tables_per_address: int = 500  # unfinished, or laid within a day; 0: no limit
+    listed_per_address: int = 10  # of them waiting in the lobby; 0: no limit
     body_bytes: int = 64 * 1024
     record_bytes: int = 1024 * 1024
     log_level: str = "INFO"

@@ -87,6 +87,8 @@ class Table:
     due: float | None = None
     bot_asked: bool = False
     rematch: str | None = None
+    origin: str = ""  # the address it was laid from: its tables share what there is of thinking
+    alone: bool = False  # bots decide in every seat
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -117,6 +119,7 @@ class Table:
                 self.book.asked[seat] = now
                 fresh.append(seat)
         self.bot_asked = any(self.seats[seat].bot for seat in asked)
+        self.alone = all(seat.bot for seat in self.seats)
         since = [t for t, s in zip(self.book.asked, self.seats, strict=True) if t and not s.bot]
         self.due = min(since) + self.deadline if self.deadline and since else None
         return fresh
@@ -154,6 +157,7 @@ _UNCHANGING = {
     "deadline",
     "stand_in",
     "odds",
+    "origin",
 }
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (
@@ -193,12 +197,21 @@ async def update(connection: AsyncConnection, table: Table) -> None:
     await connection.execute(_UPDATE, {"key": table.id, **values})
 
 
-async def listed(connection: AsyncConnection, status: str, most: int) -> list[Table]:
-    """Public tables of a status, the latest first."""
+async def listed(connection: AsyncConnection, status: str, skip: int, most: int) -> list[Table]:
+    """Public tables of a status: the latest of each address, then the second of each, and so on."""
+    latest = TABLES.c.changed.desc()
+    round_ = sa.func.row_number().over(partition_by=TABLES.c.origin, order_by=latest)
     query = (
         sa.select(TABLES)
         .where(TABLES.c.listed, TABLES.c.status == status)
-        .order_by(TABLES.c.changed.desc())
+        .order_by(round_, latest, TABLES.c.id)
+        .offset(skip)
         .limit(most)
     )
     return [from_row(row) for row in await connection.execute(query)]
+
+
+async def count_of(connection: AsyncConnection, origin: str, *which: sa.ColumnElement[bool]) -> int:
+    """How many tables were laid from an address, of those that pass."""
+    query = sa.select(sa.func.count()).where(TABLES.c.origin == origin, *which)
+    return await connection.scalar(query) or 0

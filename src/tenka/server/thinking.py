@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 import tenka
 from tenka.core.layout import COMPILED
 from tenka.server.processes import Answering, Crash, ProcessFailed, Worker
+from tenka.server.turns import Turns, Urgency
 
 LEARNING_SECONDS = 300.0  # compiling a bot, if nobody has done so before
 
@@ -129,21 +129,16 @@ class Thinker:
 
 
 class Thinkers:
-    """A few thinking processes that take questions in turn."""
+    """A few thinking processes that take questions in fair turns."""
 
     def __init__(self, count: int) -> None:
         self.all = [Thinker() for _ in range(max(1, count))]
-        self._idle: asyncio.Queue[Thinker] = asyncio.Queue()
-        for thinker in self.all:
-            self._idle.put_nowait(thinker)
+        self.turns = Turns(self.all)
 
-    async def ask(self, question: Decide, seconds: float) -> Thought:
+    async def ask(self, question: Decide, seconds: float, share: str, urgency: Urgency) -> Thought:
         """The decision of a bot; waiting for a free process does not count as thinking."""
-        thinker = await self._idle.get()
-        try:
+        async with self.turns.turn(share, urgency) as thinker:
             return await thinker.ask(question, seconds)
-        finally:
-            self._idle.put_nowait(thinker)
 
     def close(self) -> None:
         """End all processes."""

@@ -60,10 +60,11 @@ def _described(game: tenka.Game) -> models.GameShown:
 async def list_tables(
     house: AtHouse,
     status: Annotated[Literal["open", "running"], Query()] = "open",
+    skip: Annotated[int, Query(ge=0, le=1_000_000, description="Tables of earlier pages")] = 0,
 ) -> list[models.Summary]:
-    """Public tables, the latest first."""
+    """Public tables, a hundred a page: the latest of each address before its others."""
     async with house.storage.reading() as connection:
-        found = await tables.listed(connection, status, MOST_LISTED)
+        found = await tables.listed(connection, status, skip, MOST_LISTED)
     return [models.Summary(**sight.summary(table)) for table in found]
 
 
@@ -86,6 +87,7 @@ async def create_table(
         stand_in=wish.stand_in,
         odds=wish.odds,
     )
+    table.origin = address_of(request)
     await lobby.open_table(house, table)
     return models.Seated(**seated(request, response, table, key))
 
@@ -125,7 +127,7 @@ async def rematch(
 ) -> models.Seated:
     """The next game with the same seats; whoever asks second is told of the same table."""
     house.limits.creations.take(address_of(request))
-    table = await lobby.rematch(house, link, keys)
+    table = await lobby.rematch(house, link, keys, address_of(request))
     return models.Seated(**seated(request, response, table, *keys))
 
 

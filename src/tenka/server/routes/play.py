@@ -20,6 +20,7 @@ FAR = 2**31 - 1
 async def look(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> models.Snapshot:
     """The table as a seat or a spectator sees it now."""
     table = await house.table(link)
+    house.bots.attend(table)
     return models.Snapshot(**sight.snapshot(table, viewer(table, seat, keys)))
 
 
@@ -119,6 +120,7 @@ async def stream(
     async def events() -> AsyncIterator[str]:
         try:
             channel = await house.hub.join(link)
+            house.bots.attend(channel.table)
             try:
                 heartbeat = house.settings.heartbeat_seconds
                 async for text in house.hub.follow(channel, eyes, last, heartbeat):

@@ -73,6 +73,7 @@ async def import_record(
     match = await asyncio.to_thread(replays.referee, content)
     key = seats.new_key()
     table, lines = replays.table_of(match, key)
+    table.origin = address_of(request)
     await house.add(table, lines)
     return models.Seated(**seated(request, response, table, key))
 
@@ -88,5 +89,6 @@ async def study(
         raise WrongTime("a game can be studied when it is over")
     key = seats.new_key()
     copy, copied = await asyncio.to_thread(replays.study, table, lines, body.number, key)
+    copy.origin = address_of(request)
     await house.add(copy, copied)
     return models.Seated(**seated(request, response, copy, key))
