@@ -118,6 +118,15 @@ class Server:
         self.log.close()
 
 
+def children_of(process: int) -> list[int]:
+    """Processes that a process started."""
+    return [
+        int(stat.parent.name)
+        for stat in Path("/proc").glob("[0-9]*/stat")
+        if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process
+    ]
+
+
 def connection(url: str, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
     """A client for a server; without what is for TLS only, which takes a while to load."""
     return httpx.AsyncClient(

@@ -13,7 +13,7 @@ import pytest
 
 import tenka
 from tenka.server.thinking import BotFailed, Decide, Opponent, Thinker
-from tests.server.running import PATIENCE, Person, Server, connection
+from tests.server.running import PATIENCE, Person, Server, children_of, connection
 
 
 @pytest.fixture
@@ -79,15 +79,6 @@ def test_a_bot_that_overruns_is_replaced_by_a_legal_default(sqlite):
     with Server(sqlite(), bot_seconds=0.00001) as server:
         asyncio.run(check(server))
         assert "a bot failed and a default was played" in server.output()
-
-
-def children_of(process: int) -> list[int]:
-    """Processes that a process started."""
-    return [
-        int(stat.parent.name)
-        for stat in Path("/proc").glob("[0-9]*/stat")
-        if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process
-    ]
 
 
 def lives(process: int) -> bool:

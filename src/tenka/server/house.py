@@ -16,6 +16,7 @@ from tenka.server import ledger, lobby, metrics, tables
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.hosts import Hosts
+from tenka.server.desk import Desk
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices
@@ -66,6 +67,7 @@ class House:
         self.hub = Hub(self.storage)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)
+        self.desk = Desk(self.storage)
         self.notices = Notices(settings.base_url)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -83,6 +85,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        self.desk.close()
         await self.storage.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

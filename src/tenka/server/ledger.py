@@ -160,6 +160,27 @@ async def after(
     return lines if upto is None else [line for line in lines if line.number <= upto]
 
 
+_OF_GAME = (
+    sa.select(*(LEDGER.c[name] for name in ("number", "kind", "seat", "public", "rows", "made")))
+    .where(
+        LEDGER.c.table_id == sa.bindparam("table"),
+        LEDGER.c.number <= sa.bindparam("upto"),
+        LEDGER.c.kind.in_(OF_THE_GAME),
+        ~LEDGER.c.void,
+    )
+    .order_by(LEDGER.c.number)
+)
+
+
+async def of_game(connection: AsyncConnection, table: int, upto: int) -> list[Line]:
+    """The lines of the game that stand, with no more than it takes to tell the game again."""
+    found = await connection.execute(_OF_GAME, {"table": table, "upto": upto})
+    return [
+        Line(table, number, kind, seat, public, [], rows, made=made)
+        for number, kind, seat, public, rows, made in found
+    ]
+
+
 async def of_request(
     connection: AsyncConnection, table: int, seat: int, request: str
 ) -> Line | None:

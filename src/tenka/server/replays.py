@@ -7,29 +7,23 @@ them; how many decisions others made in between would tell a secret.
 
 from __future__ import annotations
 
+import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import tenka
 from tenka.core import recordfile
 from tenka.core.errors import RecordError
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
-from tenka.server import ledger, preparing, seats, tables, words
+from tenka.server import ledger, seats, words
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
 from tenka.server.tables import FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
 from tenka.server.undo import replayed
 
-if TYPE_CHECKING:
-    from tenka.server.house import House
-
-
-async def read(house: House, link: str) -> tuple[Table, list[Line]]:
-    """A table with its whole ledger."""
-    async with house.storage.reading() as connection:
-        table = await tables.load(connection, link)
-        return table, await ledger.after(connection, table.id, 0, table.number)
+LONGEST_WORD = 200  # characters of a name, a notation or an outcome in a record file
+MOST_STEPS = 10_000  # the longest games have a few hundred
 
 
 def journal(
@@ -51,7 +45,6 @@ def position(
     """A position of the game and the entries that led to it from the one before."""
     if table.status == OPEN:
         raise WrongTime("the game has not begun")
-    preparing.require(table.game)
     standing = [line for line in lines if not line.void and line.kind in OF_THE_GAME]
     if table.status == FINISHED:
         steps = [line.rows for line in standing if line.kind == START]
@@ -94,20 +87,41 @@ def record(table: Table, lines: list[Line]) -> str:
     """The record file of a finished game."""
     if table.status != FINISHED:
         raise WrongTime("with a record everybody's secrets lie open: it comes after the game")
-    preparing.require(table.game)
     match = replayed(table, lines)
     match.seats = [seat.name for seat in table.seats]
     return recordfile.text(match.record())
 
 
-def referee(content: dict[str, Any]) -> Match:
-    """The match of a record that somebody sent."""
+def referee(body: bytes) -> Match:
+    """The match of a record file that somebody sent."""
     try:
+        content = json.loads(body)
+        if not isinstance(content, dict):
+            raise BadChoice("this is no record file: it is no JSON object")
+        _check_sizes(content)
         return tenka.load(content)
     except RecordError as error:
         raise BadChoice(str(error)[:500]) from error
     except (TypeError, ValueError, KeyError, RecursionError) as error:
         raise BadChoice("this is no record that can be read") from error
+
+
+def _check_sizes(content: Any) -> None:
+    """Refuse what is longer than in any game, before anything is done with it."""
+    if isinstance(content, str) and len(content) > LONGEST_WORD:
+        raise BadChoice(f"a record has no text of more than {LONGEST_WORD} characters")
+    if isinstance(content, dict | list):
+        if len(content) > MOST_STEPS:
+            raise BadChoice(f"a record has no list of more than {MOST_STEPS} steps")
+        for part in content:
+            _check_sizes(part)
+        for part in content.values() if isinstance(content, dict) else ():
+            _check_sizes(part)
+
+
+def imported(body: bytes, key: str) -> tuple[Table, list[Line]]:
+    """A table of one's own from a record file."""
+    return table_of(referee(body), key)
 
 
 def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
@@ -131,9 +145,6 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
 
 def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table, list[Line]]:
     """A hot-seat copy of a position of a finished game; chance falls as it fell there."""
-    if table.status != FINISHED:
-        raise WrongTime("a game can be studied when it is over")
-    preparing.require(table.game)
     decisions = ledger.decisions_in(ledger.standing(lines))
     if not 0 <= number <= len(decisions):
         raise UnknownThing(f"there are positions 0 to {len(decisions)}, not {number}")

@@ -44,7 +44,7 @@ class Settings:
     tables_per_address: int = 500  # unfinished, or laid within a day; 0: no limit
     listed_per_address: int = 10  # of them waiting in the lobby; 0: no limit
     body_bytes: int = 64 * 1024
-    record_bytes: int = 1024 * 1024
+    record_bytes: int = 256 * 1024
     log_level: str = "INFO"
 
     @classmethod

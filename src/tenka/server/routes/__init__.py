@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request, Response
 
 from tenka.server import seats
 from tenka.server.house import House
@@ -26,6 +26,12 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         503: "not now: rules are being prepared, or the server is full, or the database is away",
     }.items()
 }
+
+
+class Json(Response):
+    """An answer that is JSON already."""
+
+    media_type = "application/json"
 
 
 async def house_of(request: Request) -> House:

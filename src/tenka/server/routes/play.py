@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from tenka.server import chat, models, moves, odds, replays, sight, undo
-from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
+from tenka.server import chat, models, moves, odds, sight, texts, undo
+from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.seats import Carried, held_by
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["play"], responses=REFUSALS)
@@ -56,26 +56,25 @@ async def say(link: Link, body: models.Say, house: AtHouse, keys: Carried) -> mo
     return models.Said(position=await chat.say(house, link, keys, body.seat, body.text))
 
 
-@router.get("/since")
+@router.get("/since", response_model=models.Entries)
 async def since(
-    link: Link, house: AtHouse, keys: Carried, seat: Annotated[int, Query(ge=0, le=7)]
-) -> models.Entries:
+    link: Link, request: Request, house: AtHouse, keys: Carried, seat: Annotated[int, Query(ge=0, le=7)]
+) -> Response:
     """What happened since the seat's last turn ended."""
-    table, lines = await replays.read(house, link)
+    table = await house.table(link)
     eyes = viewer(table, seat, keys)
     after = table.book.acted[seat]
-    return _entries(replays.journal(table, lines, eyes, after))
+    return Json(await house.desk.text(address_of(request), table, texts.journal, eyes, after))
 
 
-@router.get("/journal")
-async def journal(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> models.Entries:
+@router.get("/journal", response_model=models.Entries)
+async def journal(
+    link: Link, request: Request, house: AtHouse, keys: Carried, seat: AsSeat = None
+) -> Response:
     """All that happened and stands, as a seat or a spectator may know it."""
-    table, lines = await replays.read(house, link)
-    return _entries(replays.journal(table, lines, viewer(table, seat, keys)))
-
-
-def _entries(entries: list[dict[str, Any]]) -> models.Entries:
-    return models.Entries.model_validate({"entries": entries})
+    table = await house.table(link)
+    eyes = viewer(table, seat, keys)
+    return Json(await house.desk.text(address_of(request), table, texts.journal, eyes))
 
 
 @router.get("/odds")

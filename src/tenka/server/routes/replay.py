@@ -2,49 +2,61 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from tenka.server import lobby, models, preparing, replays, seats, statistics
-from tenka.server.problems import WrongTime
-from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Link, address_of, viewer
+from tenka.server import ledger, lobby, models, preparing, replays, seats, texts
+from tenka.server.house import House
+from tenka.server.ledger import Line
+from tenka.server.problems import BadChoice, WrongTime
+from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.routes.lobby import seated
 from tenka.server.seats import Carried
-from tenka.server.tables import FINISHED
+from tenka.server.tables import FINISHED, Table
 
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
+# The body goes to the desk as it came: reading it here would hold up everybody.
+RECORD = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
 
 
-@router.get("/tables/{link}/positions/{number}")
+@router.get("/tables/{link}/positions/{number}", response_model=models.Position)
 async def position(
     link: Link,
     number: Annotated[int, Path(ge=0, le=1_000_000)],
+    request: Request,
     house: AtHouse,
     keys: Carried,
     seat: AsSeat = None,
     open: Annotated[bool, Query(description="All cards up; after the game only")] = False,
-) -> models.Position:
+) -> Response:
     """A position by its number.
 
     Of a finished game each decision has one, and anybody may look from any seat. Of a running game
     there are those that the viewer saw.
     """
-    table, lines = await replays.read(house, link)
+    table = await house.table(link)
     if table.status == FINISHED:
         lobby.require_seat(table, seat)
     else:
         viewer(table, seat, keys)
-    found = await asyncio.to_thread(replays.position, table, lines, number, seat, open=open)
-    return models.Position(**found)
+    preparing.require(table.game)
+    share = address_of(request)
+    return Json(await house.desk.text(share, table, texts.position, number, seat, open))
 
 
-@router.get("/tables/{link}/statistics")
-async def figures(link: Link, house: AtHouse) -> models.Statistics:
-    """The figures of a finished game."""
-    table, lines = await replays.read(house, link)
-    return models.Statistics(**statistics.statistics(table, lines))
+@router.get("/tables/{link}/statistics", response_model=models.Statistics)
+async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
+    """What was counted in a finished game."""
+    table = await house.table(link)
+    preparing.require(table.game)
+    return Json(await house.desk.text(address_of(request), table, texts.statistics))
 
 
 @router.get(
@@ -52,30 +64,27 @@ async def figures(link: Link, house: AtHouse) -> models.Statistics:
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "A record file"}},
 )
-async def record(link: Link, house: AtHouse) -> Response:
+async def record(link: Link, request: Request, house: AtHouse) -> Response:
     """The record file of a finished game."""
-    table, lines = await replays.read(house, link)
-    text = await asyncio.to_thread(replays.record, table, lines)
+    table = await house.table(link)
+    preparing.require(table.game)
+    answer = Json(await house.desk.text(address_of(request), table, texts.record))
     name = f"{table.game}-{table.id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/json", headers=headers)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
-@router.post("/records", status_code=201)
-async def import_record(
-    content: Annotated[dict[str, Any], Body()], request: Request, response: Response, house: AtHouse
-) -> models.Seated:
+@router.post("/records", status_code=201, openapi_extra=RECORD)
+async def import_record(request: Request, response: Response, house: AtHouse) -> models.Seated:
     """A table from a record file, refereed as it is read; whoever sends it holds all seats."""
     house.limits.creations.take(address_of(request))
+    if "json" not in request.headers.get("content-type", ""):
+        raise BadChoice("a record file is sent as application/json")
+    body, key = await request.body(), seats.new_key()
     for game in preparing.waiting():
-        if content.get("game") == game:
+        if f'"{game}"'.encode() in body:
             preparing.require(game)
-    match = await asyncio.to_thread(replays.referee, content)
-    key = seats.new_key()
-    table, lines = replays.table_of(match, key)
-    table.origin = address_of(request)
-    await house.add(table, lines)
-    return models.Seated(**seated(request, response, table, key))
+    return await _laid(request, response, house, key, replays.imported, body, key)
 
 
 @router.post("/tables/{link}/study", status_code=201)
@@ -84,11 +93,26 @@ async def study(
 ) -> models.Seated:
     """Go on from a position of a finished game, at a table of one's own."""
     house.limits.creations.take(address_of(request))
-    table, lines = await replays.read(house, link)
+    table = await house.table(link)
     if table.status != FINISHED:
         raise WrongTime("a game can be studied when it is over")
+    preparing.require(table.game)
+    async with house.storage.reading() as connection:
+        lines = await ledger.of_game(connection, table.id, table.number)
     key = seats.new_key()
-    copy, copied = await asyncio.to_thread(replays.study, table, lines, body.number, key)
-    copy.origin = address_of(request)
-    await house.add(copy, copied)
-    return models.Seated(**seated(request, response, copy, key))
+    return await _laid(request, response, house, key, replays.study, table, lines, body.number, key)
+
+
+async def _laid(
+    request: Request,
+    response: Response,
+    house: House,
+    key: str,
+    make: Callable[..., tuple[Table, list[Line]]],
+    *arguments: Any,
+) -> models.Seated:
+    """A table that the desk makes, for whoever asks."""
+    table, lines = await house.desk.work(address_of(request), make, *arguments)
+    table.origin = address_of(request)
+    await house.add(table, lines)
+    return models.Seated(**seated(request, response, table, key))

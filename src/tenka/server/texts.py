@@ -1,0 +1,37 @@
+"""What the desk writes: answers about whole games, as the text that is sent.
+
+Each takes a table and the lines of its game that stand, and runs in the desk's process.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tenka.server import models, replays
+from tenka.server import statistics as counting
+from tenka.server.ledger import Line
+from tenka.server.tables import Table, Viewer
+
+
+def journal(table: Table, lines: list[Line], viewer: Viewer, after: int = 0) -> str:
+    """The entries that stand, as a viewer may know them, of lines after a number."""
+    entries = replays.journal(table, lines, viewer, after)
+    return models.Entries.model_validate({"entries": entries}).model_dump_json()
+
+
+def position(
+    table: Table, lines: list[Line], number: int, viewer: Viewer, all_cards_up: bool
+) -> str:
+    """A position of the game by its number."""
+    found: dict[str, Any] = replays.position(table, lines, number, viewer, open=all_cards_up)
+    return models.Position(**found).model_dump_json()
+
+
+def statistics(table: Table, lines: list[Line]) -> str:
+    """What was counted in a finished game."""
+    return models.Statistics(**counting.statistics(table, lines)).model_dump_json()
+
+
+def record(table: Table, lines: list[Line]) -> str:
+    """The record file of a finished game."""
+    return replays.record(table, lines)
