@@ -274,6 +274,37 @@ def serve(
     server.serve(host, port, database, workers)
 
 
+@app.command()
+def tables(
+    database: Annotated[
+        str | None,
+        typer.Option(help="SQLite or PostgreSQL, by address; without: a file of your own."),
+    ] = None,
+    prune: Annotated[
+        bool, typer.Option("--prune", help="Remove the tables whose time is over.")
+    ] = False,
+    most: Annotated[int, typer.Option(help="How many tables to list.", min=0)] = 20,
+    as_json: JSON = False,
+) -> None:
+    """Show the tables that a server keeps, those that go first at the top.
+
+    Nothing is removed without --prune. A server removes them by itself, now and then.
+
+    [bold]Examples[/]
+
+    tenka tables
+
+    tenka tables --database postgresql://tenka@localhost/tenka --prune
+    """
+    from tenka.server.inventory import print_tables, take
+
+    kept = take(database, most, prune=prune)
+    if as_json:
+        print(json.dumps(kept))
+    else:
+        print_tables(kept, console)
+
+
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:
     """Options from NAME=VALUE; the game's own error tells what it takes."""
     words = {"true": True, "yes": True, "false": False, "no": False}

@@ -15,6 +15,7 @@ from tenka.server.storage import LEDGER
 if TYPE_CHECKING:
     from tenka.server.house import House
 
+MOST_IN_ALL = 1000  # messages of a seat
 MOST, SECONDS = 5, 10  # so many messages of a seat in so many seconds
 
 
@@ -23,13 +24,15 @@ async def say(house: House, link: str, keys: seats.Keys, seat: int, text: str) -
     async with house.change(link) as change:
         table = change.table
         seats.require(table, seat, keys)
-        lately = sa.select(sa.func.count()).where(
-            LEDGER.c.table_id == table.id,
-            LEDGER.c.seat == seat,
-            LEDGER.c.kind == CHAT,
-            LEDGER.c.made > time.time() - SECONDS,
+        latest = (
+            sa.select(LEDGER.c.made)
+            .where(LEDGER.c.table_id == table.id, LEDGER.c.seat == seat, LEDGER.c.kind == CHAT)
+            .order_by(LEDGER.c.number.desc())
         )
-        if (await change.connection.scalar(lately) or 0) >= MOST:
+        said = list((await change.connection.execute(latest)).scalars())
+        if len(said) >= MOST_IN_ALL:
+            raise TooMany(f"a seat says at most {MOST_IN_ALL} things at a table", retry_after=3600)
+        if len(said) >= MOST and said[MOST - 1] > time.time() - SECONDS:
             raise TooMany(f"at most {MOST} messages in {SECONDS} seconds", retry_after=SECONDS)
         change.write(CHAT, seat, data={"name": table.seats[seat].name, "text": text})
     return table.position_of(seat)

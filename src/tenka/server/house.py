@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import ledger, lobby, metrics, tables
+from tenka.server import keeping, ledger, lobby, metrics, tables
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.hosts import Hosts
@@ -42,11 +42,12 @@ class Change:
         self.lines.append(line)
         return line
 
-    async def keep(self, notify: bool) -> None:
+    async def keep(self, settings: Settings, notify: bool) -> None:
         """Write everything to the database, and tell the other processes once it is committed."""
         self.table.touched = time.time()
         if any(line.public for line in self.lines):
             self.table.changed = self.table.touched
+        self.table.expires = keeping.expiry(settings, self.table)
         await tables.update(self.connection, self.table)
         if self.lines:
             await ledger.insert(self.connection, self.lines)
@@ -75,7 +76,9 @@ class House:
         """Start everything that runs in the background."""
         await self.storage.open()
         self.spawn(self.crowd.watch())
+        await keeping.renew(self.storage, self.settings)
         self.spawn(self.storage.tidy())
+        self.spawn(keeping.prune(self))
         self.spawn(self.wakeups.run())
         self.spawn(self.bots.sweep())
 
@@ -107,7 +110,7 @@ class House:
                 change = Change(connection, await tables.load(connection, key, lock=True))
                 yield change
                 if change.lines:
-                    await change.keep(notify=not self.storage.sqlite)
+                    await change.keep(self.settings, notify=not self.storage.sqlite)
         if change.lines:
             self.tell(change)
 
@@ -121,6 +124,7 @@ class House:
 
     async def insert(self, connection: AsyncConnection, table: Table, lines: list[Line]) -> None:
         """Put a new table and its first lines into the transaction that is under way."""
+        table.expires = keeping.expiry(self.settings, table)
         await tables.insert(connection, table)
         for line in lines:
             line.table_id = table.id

@@ -18,12 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.core.game import Game
 from tenka.core.journal import DECIDED, WIDTH, Entry, read_rows, split_rows
+from tenka.server.problems import TooMany
 from tenka.server.storage import LEDGER
 from tenka.server.tables import Table, Viewer
 
 # Kinds of lines. The first three change the position.
 START, MOVE, UNDO, CHAT, SEATS, REMATCH = "start", "move", "undo", "chat", "seats", "rematch"
 OF_THE_GAME = (START, MOVE, UNDO)
+MOST_LINES = 20_000  # of a ledger, beside the decisions that end its game
 ROW = 2 * WIDTH  # bytes of one row of a journal
 
 
@@ -68,6 +70,12 @@ def write(
     for place in range(len(counts)):
         counts[place] += public or place - 1 == seat
     return Line(table.id, table.number, kind, seat, public, counts[:], rows, data or {}, request)
+
+
+def require_room(table: Table) -> None:
+    """Refuse to lengthen a ledger beyond measure; a game can always be played to its end."""
+    if table.number >= MOST_LINES:
+        raise TooMany(f"at most {MOST_LINES} things happen at one table", retry_after=3600)
 
 
 # -- the game's rows in a line

@@ -129,6 +129,7 @@ async def join(
     """
     async with house.change(link) as change:
         table = change.table
+        ledger.require_room(table)
         free = [n for n, s in enumerate(table.seats) if s.kind == FREE]
         if table.status != OPEN or not free:
             raise SeatTaken("no seat is free at this table; you can watch it")
@@ -150,6 +151,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     async with house.change(link) as change:
         table = change.table
         seats.require(table, seat, keys)
+        ledger.require_room(table)
         if table.status == FINISHED:
             raise WrongTime("the game is over: there is nothing to leave")
         left = table.seats[seat]
@@ -168,6 +170,7 @@ async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Tab
     async with house.change(link) as change:
         table = change.table
         seats.require(table, seat, keys)
+        ledger.require_room(table)
         if table.status != RUNNING or not table.seats[seat].stand_in:
             raise WrongTime("no bot stands in for this seat")
         table.seats[seat].stand_in = None
@@ -183,6 +186,7 @@ async def set_webhook(
     """Choose where a seat's notices go, or that there are none. Nobody else is told."""
     async with house.change(link) as change:
         seats.require(change.table, seat, keys)
+        ledger.require_room(change.table)
         change.table.seats[seat].webhook = url
         change.write(SEATS, seat, public=False, data={"what": "webhook"})
 
@@ -194,7 +198,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
         seats.require_any(table, keys)
         if table.status != FINISHED:
             raise WrongTime("a rematch comes after the game")
-        if table.rematch is None:
+        if table.rematch is None or not await tables.exists(change.connection, table.rematch):
             again = Table(
                 table.game,
                 table.options,

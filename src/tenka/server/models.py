@@ -165,6 +165,9 @@ class Summary(BaseModel):
     odds: bool
     created: float
     changed: float
+    expires: float | None = Field(
+        description="When the table is removed, if nothing more happens there; null: never."
+    )
     seats: list[SeatShown]
     rematch: str | None = Field(description="The link of the next table.")
 

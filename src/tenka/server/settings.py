@@ -43,6 +43,10 @@ class Settings:
     unread_seconds: float = 60.0  # how long an answer may wait to be read
     tables_per_address: int = 500  # unfinished, or laid within a day; 0: no limit
     listed_per_address: int = 10  # of them waiting in the lobby; 0: no limit
+    keep_open_days: float = 3.0  # without a change, until a table is removed; 0: for ever
+    keep_running_days: float = 90.0
+    keep_finished_days: float = 365.0
+    prune_seconds: float = 600.0  # how often tables whose time is over are looked for
     body_bytes: int = 64 * 1024
     record_bytes: int = 256 * 1024
     log_level: str = "INFO"

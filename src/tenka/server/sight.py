@@ -20,6 +20,7 @@ def summary(table: Table) -> dict[str, Any]:
         "odds": table.odds,
         "created": round(table.created, 3),
         "changed": round(table.changed, 3),
+        "expires": table.expires and round(table.expires, 3),
         "seats": _seats(table.seats),
         "rematch": table.rematch,
     }

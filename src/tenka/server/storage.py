@@ -61,8 +61,8 @@ TABLES = sa.Table(
     sa.Column("odds", sa.Boolean, nullable=False),
     sa.Column("origin", sa.String(64), nullable=False, index=True),  # the address it was laid from
     sa.Column("alone", sa.Boolean, nullable=False),  # bots decide in every seat
+    sa.Column("expires", sa.Float, index=True),  # when it goes, if nothing more happens
     sa.Index("listing", "listed", "status", "changed"),
-    sa.Index("keeping", "status", "changed"),
 )
 
 LEDGER = sa.Table(

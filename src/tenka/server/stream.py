@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, sight, tables
 from tenka.server.ledger import Line
 from tenka.server.logs import log
+from tenka.server.problems import UnknownTable
 from tenka.server.storage import Storage
 from tenka.server.tables import OPEN, Table, Viewer
 
@@ -33,6 +34,7 @@ class Channel:
         self.news = asyncio.Event()
         self.viewers = 0
         self.behind = False  # it is known that the database has more
+        self.ended = False  # the table is no more
         self._told: dict[tuple[Viewer, int], str] = {}
 
     def update(self, table: Table, lines: Sequence[Line]) -> None:
@@ -42,6 +44,11 @@ class Channel:
         self._told.clear()
         self.news.set()
         self.news = asyncio.Event()
+
+    def end(self) -> None:
+        """The table is no more: everyone who waits goes away."""
+        self.ended = True
+        self.news.set()
 
     def lines_after(self, number: int) -> list[Line] | None:
         """The lines after a number, or None if the channel no longer has them all."""
@@ -112,11 +119,20 @@ class Hub:
                 table = await tables.load(connection, number)
                 after = channel.table.number
                 lines = await ledger.after(connection, number, after, table.number)
+        except UnknownTable:
+            channel.end()
+            return
         except Exception:
             log("a change could not be read", error=True, table=number)
             return
         if table.number > channel.table.number:
             channel.update(table, [line for line in lines if line.number > channel.table.number])
+
+    def end(self, tables: Iterable[int]) -> None:
+        """Tables were removed."""
+        for table in tables:
+            if table in self.channels:
+                self.channels[table].end()
 
     async def join(self, link: str) -> Channel:
         """The channel of a table, one viewer more."""
@@ -148,7 +164,7 @@ class Hub:
         first, clock = True, asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
-        while _key(channel.table, viewer) == key:
+        while not channel.ended and _key(channel.table, viewer) == key:
             news = channel.news
             lines = channel.lines_after(number)
             if lines is None:

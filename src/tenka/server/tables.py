@@ -89,6 +89,7 @@ class Table:
     rematch: str | None = None
     origin: str = ""  # the address it was laid from: its tables share what there is of thinking
     alone: bool = False  # bots decide in every seat
+    expires: float | None = None  # when it goes, if nothing more happens
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -179,6 +180,11 @@ async def load(connection: AsyncConnection, key: str | int, *, lock: bool = Fals
     if row is None:
         raise UnknownTable("there is no table of this link; it may have been mistyped")
     return from_row(row)
+
+
+async def exists(connection: AsyncConnection, link: str) -> bool:
+    """Whether there is, or still is, a table of a link."""
+    return bool(await connection.scalar(sa.select(sa.exists().where(TABLES.c.link == link))))
 
 
 async def insert(connection: AsyncConnection, table: Table) -> None:

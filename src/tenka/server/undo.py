@@ -54,6 +54,7 @@ async def take_back(
         if request and await came_before(change, seat, request, digest):
             return receipt(table, seat, repeated=True)
         check(table, seat, version)
+        ledger.require_room(table)
         possible = table.book.undo[seat]
         if not possible or (count or 0) > possible:
             raise NothingToUndo(

@@ -17,7 +17,6 @@ def upgrade() -> None:
     alone = sa.Column("alone", sa.Boolean, nullable=False, server_default=sa.false())
     op.add_column("tables", alone)
     op.create_index("ix_tables_origin", "tables", ["origin"])
-    op.create_index("keeping", "tables", ["status", "changed"])
     rows = op.get_bind().execute(sa.select(_TABLES.c.id, _TABLES.c.seats)).all()
     bots_only = [key for key, seats in rows if all(map(_played_by_a_bot, seats))]
     for key in bots_only:

@@ -1,0 +1,65 @@
+"""`tenka tables`: what a server keeps, for whoever looks after it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy.exc import SQLAlchemyError
+
+from tenka.server import keeping
+from tenka.server.settings import Settings
+from tenka.server.storage import Storage
+
+
+def take(database: str | None, most: int, *, prune: bool) -> dict[str, Any]:
+    """The tables of a database, after those whose time is over were removed, if so wished."""
+    storage = Storage(database or Settings.from_environment().database_address, processes=2)
+    if storage.sqlite and not Path(str(storage.url.database)).exists():
+        raise typer.BadParameter(f"there is no file {storage.url.database}")
+    try:
+        return asyncio.run(_take(storage, most, prune=prune))
+    except (OSError, SQLAlchemyError) as error:
+        raise typer.BadParameter(f"this database cannot be read: {error}") from error
+
+
+async def _take(storage: Storage, most: int, *, prune: bool) -> dict[str, Any]:
+    await storage.open()
+    removed = 0
+    while prune and (numbers := await keeping.remove_some(storage)):
+        removed += len(numbers)
+    async with storage.reading() as connection:
+        counts = await keeping.counts(connection)
+        listed = await keeping.soonest(connection, most)
+    await storage.close()
+    return {"counts": counts, "tables": listed, "removed": removed}
+
+
+def print_tables(kept: dict[str, Any], console: Console) -> None:
+    """For people: how many of each status, then those that go first."""
+    summary = Table("status", "tables", "lines", "time is over", box=None)
+    for status, counted in kept["counts"].items():
+        summary.add_row(status, *(f"{number:,}" for number in counted.values()))
+    console.print(summary)
+    if kept["tables"]:
+        listed = Table("table", "game", "status", "lines", "changed", "goes", box=None)
+        for table in kept["tables"]:
+            when = [_moment(table["changed"]), _moment(table["expires"])]
+            known = [str(table[name]) for name in ("table", "game", "status", "lines")]
+            listed.add_row(*known, *when)
+        console.print()
+        console.print(listed)
+    over = sum(counted["over"] for counted in kept["counts"].values())
+    if kept["removed"]:
+        console.print(f"\n{kept['removed']:,} tables removed.")
+    elif over:
+        console.print(f"\nThe time of {over:,} tables is over: --prune removes them now.")
+
+
+def _moment(when: float | None) -> str:
+    return "never" if when is None else f"{datetime.fromtimestamp(when, UTC):%Y-%m-%d %H:%M}"

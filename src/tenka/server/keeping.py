@@ -1,0 +1,111 @@
+"""How long tables are kept, and how those go whose time is over.
+
+The time counts from the last change that everybody may know of, so that it tells no secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.server.logs import log
+from tenka.server.settings import Settings
+from tenka.server.storage import LEDGER, TABLES, Storage
+from tenka.server.tables import FINISHED, OPEN, RUNNING, Table
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+DAY = 24 * 3600.0
+FEW = 10  # tables that go in one transaction, so that nobody's move waits long
+
+
+def days(settings: Settings) -> dict[str, float]:
+    """For how many days a table of each status is kept without a change; 0 is for ever."""
+    return {
+        OPEN: settings.keep_open_days,
+        RUNNING: settings.keep_running_days,
+        FINISHED: settings.keep_finished_days,
+    }
+
+
+def expiry(settings: Settings, table: Table) -> float | None:
+    """When a table goes, if nothing more happens there."""
+    kept = days(settings)[table.status]
+    return table.changed + kept * DAY if kept else None
+
+
+async def renew(storage: Storage, settings: Settings) -> None:
+    """Bring all tables in line with the settings, which may be others than the last time."""
+    async with storage.changing() as connection:
+        for status, kept in days(settings).items():
+            until = TABLES.c.changed + kept * DAY if kept else sa.null()
+            query = sa.update(TABLES).where(
+                TABLES.c.status == status, TABLES.c.expires.is_distinct_from(until)
+            )
+            await connection.execute(query.values(expires=until))
+
+
+async def remove_some(storage: Storage) -> list[int]:
+    """Remove a few tables whose time is over; their numbers."""
+    over = sa.select(TABLES.c.id).where(TABLES.c.expires < time.time()).order_by(TABLES.c.expires)
+    async with storage.changing() as connection:
+        held = over.limit(FEW).with_for_update(skip_locked=True)
+        numbers = list((await connection.execute(held)).scalars())
+        if numbers:
+            await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(numbers)))
+            await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(numbers)))
+    return numbers
+
+
+async def prune(house: House) -> None:
+    """Remove what is over, again and again; the streams of whoever still watches it end."""
+    while True:
+        try:
+            gone = 0
+            while numbers := await remove_some(house.storage):
+                house.hub.end(numbers)
+                gone += len(numbers)
+                await asyncio.sleep(0)
+            if gone:
+                log("tables removed", tables=gone)
+        except Exception:
+            log("removing tables failed", level=logging.ERROR, error=True)
+        await asyncio.sleep(house.settings.prune_seconds)
+
+
+# -- for whoever looks after a server
+
+
+async def counts(connection: AsyncConnection) -> dict[str, dict[str, int]]:
+    """How many tables there are by status, their lines in all, and how many are over."""
+    over = sa.func.coalesce(TABLES.c.expires < time.time(), sa.false())
+    query = sa.select(
+        TABLES.c.status,
+        sa.func.count(),
+        sa.func.sum(TABLES.c.number),
+        sa.func.sum(sa.case((over, 1), else_=0)),
+    ).group_by(TABLES.c.status)
+    found = {status: numbers for status, *numbers in await connection.execute(query)}
+    names = ("tables", "lines", "over")
+    return {
+        status: dict(zip(names, map(int, found.get(status, (0, 0, 0))), strict=True))
+        for status in (OPEN, RUNNING, FINISHED)
+    }
+
+
+async def soonest(connection: AsyncConnection, most: int) -> list[dict[str, Any]]:
+    """The tables that go first; by number, as links are secrets."""
+    names = ("id", "game", "status", "created", "changed", "expires", "number")
+    query = sa.select(*(TABLES.c[name] for name in names))
+    query = query.order_by(TABLES.c.expires.is_(None), TABLES.c.expires, TABLES.c.id).limit(most)
+    return [
+        {"table": id_, "game": game, "status": status, "lines": lines}
+        | {"created": created, "changed": changed, "expires": expires}
+        for id_, game, status, created, changed, expires, lines in await connection.execute(query)
+    ]
