@@ -121,7 +121,7 @@ def test_the_table_says_when_it_goes_and_then_it_goes(each_kind_of_server):
         async with table(server.url) as (ann, _):
             look = await ann.look(0)
             assert look["expires"] - look["changed"] == pytest.approx(90 * keeping.DAY, abs=1)
-            async with Person(server.url, told["table"], laid["key"]) as bob:
+            async with Person(server.url, told["table"], laid("key",)) as bob:
                 async with bob.stream(0) as stream:
                     await next_message(stream)
                     await age(server.database, {1: 4, 2: 4})  # both were left for four days
@@ -180,13 +180,13 @@ def test_a_rematch_whose_table_went_is_laid_anew(sqlite):
         await house.storage.open()
         try:
             over = (await three_tables(house))[2]
-            first = await lobby.rematch(house, over.link, ["key"], "here")
-            assert (await lobby.rematch(house, over.link, ["key"], "here")).link == first.link
+            first = await lobby.rematch(house, over.link, ("key",), "here")
+            assert (await lobby.rematch(house, over.link, ("key",), "here")).link == first.link
             async with house.storage.changing() as connection:
                 gone = TABLES.c.link == first.link
                 await connection.execute(sa.update(TABLES).where(gone).values(expires=1.0))
             assert await keeping.remove_some(house.storage) == [first.id]
-            assert (await lobby.rematch(house, over.link, ["key"], "here")).link != first.link
+            assert (await lobby.rematch(house, over.link, ("key",), "here")).link != first.link
         finally:
             await house.close()
 
@@ -204,24 +204,24 @@ def test_ledgers_have_their_bounds(sqlite, monkeypatch):
         try:
             link = (await three_tables(house))[1].link
             for _ in range(3):
-                await chat.say(house, link, ["key"], 0, "Hello")
+                await chat.say(house, link, ("key",), 0, "Hello")
             with pytest.raises(TooMany, match="at most 3 things"):
-                await chat.say(house, link, ["key"], 0, "Hello")
+                await chat.say(house, link, ("key",), 0, "Hello")
             while (table := await house.table(link)).number < 6:
                 seat = table.match().to_act[0]
                 choice = table.match().legal(seat)[0].id
                 version = table.book.versions[seat]
-                await moves.play(house, link, ["key"], seat, version, [choice], None)
+                await moves.play(house, link, ("key",), seat, version, [choice], None)
             for change in (
-                lobby.leave(house, link, ["key"], 0),
-                lobby.set_webhook(house, link, ["key"], 0, None),
+                lobby.leave(house, link, ("key",), 0),
+                lobby.set_webhook(house, link, ("key",), 0, None),
             ):
                 with pytest.raises(Problem, match="at most 6 things"):
                     await change
             table = await house.table(link)
             seat = table.match().to_act[0]
             choice = table.match().legal(seat)[0].id
-            await moves.play(house, link, ["key"], seat, table.book.versions[seat], [choice], None)
+            await moves.play(house, link, ("key",), seat, table.book.versions[seat], [choice], None)
         finally:
             await house.close()
 

@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tenka.server import keeping, ledger, lobby, metrics, tables
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
-from tenka.server.hosts import Hosts
 from tenka.server.desk import Desk
+from tenka.server.hosts import Hosts
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices

@@ -169,6 +169,8 @@ class Hub:
             lines = channel.lines_after(number)
             if lines is None:
                 lines = await self._lines(channel, number)
+                if not lines:
+                    return  # the table is no more
                 if lines[-1].number < channel.table.number:
                     continue  # more came while these were read
             now = channel.table.number

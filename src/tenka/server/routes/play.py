@@ -58,7 +58,11 @@ async def say(link: Link, body: models.Say, house: AtHouse, keys: Carried) -> mo
 
 @router.get("/since", response_model=models.Entries)
 async def since(
-    link: Link, request: Request, house: AtHouse, keys: Carried, seat: Annotated[int, Query(ge=0, le=7)]
+    link: Link,
+    request: Request,
+    house: AtHouse,
+    keys: Carried,
+    seat: Annotated[int, Query(ge=0, le=7)],
 ) -> Response:
     """What happened since the seat's last turn ended."""
     table = await house.table(link)
