@@ -148,6 +148,7 @@ class Connection(H11Protocol):
         """The connection is gone."""
         self.crowd.leave(self)
         super().connection_lost(exc)
+        _untie(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """Part of a request came, or all of it."""
@@ -203,6 +204,13 @@ def allow_files() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             soft = most
     return most if soft == resource.RLIM_INFINITY else min(soft, ENOUGH_FILES)
+
+
+def _untie(transport: asyncio.Transport) -> None:
+    """Let a closed transport go: holding its own methods, it would wait for a full collection."""
+    for name, value in list(vars(transport).items()):
+        if getattr(value, "__self__", None) is transport:
+            delattr(transport, name)
 
 
 async def _nothing(*_: Any) -> None:

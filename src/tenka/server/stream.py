@@ -21,7 +21,8 @@ from tenka.server.problems import UnknownTable
 from tenka.server.storage import Storage
 from tenka.server.tables import OPEN, Table, Viewer
 
-REMEMBERED = 64  # lines that a channel keeps for readers who are a little behind
+REMEMBERED = 16  # lines that a channel keeps for readers who are a little behind
+SHARED_SECONDS = 1.0  # how long it keeps what it has told, for others at the same point
 
 
 class Channel:
@@ -50,6 +51,11 @@ class Channel:
         self.ended = True
         self.news.set()
 
+    def _forget(self) -> None:
+        """Let go of what takes the most room; who comes later has it made anew."""
+        self.match = None
+        self._told.clear()
+
     def lines_after(self, number: int) -> list[Line] | None:
         """The lines after a number, or None if the channel no longer has them all."""
         if number >= self.table.number:
@@ -62,6 +68,8 @@ class Channel:
         """What a viewer is told after a line; all who are at the same point share the text."""
         key = (viewer, number)
         if key not in self._told:
+            if not self._told:  # all who are told now are told soon
+                asyncio.get_running_loop().call_later(SHARED_SECONDS, self._forget)
             if self.match is None and self.table.status != OPEN:
                 self.match = self.table.match()
             self._told[key] = encode(self.table, viewer, lines, self.match)
