@@ -121,13 +121,7 @@ def test_the_table_says_when_it_goes_and_then_it_goes(each_kind_of_server):
         async with table(server.url) as (ann, _):
             look = await ann.look(0)
             assert look["expires"] - look["changed"] == pytest.approx(90 * keeping.DAY, abs=1)
-            async with Person(
-                server.url,
-                told["table"],
-                laid(
-                    "key",
-                ),
-            ) as bob:
+            async with Person(server.url, told["table"], laid["key"]) as bob:
                 async with bob.stream(0) as stream:
                     await next_message(stream)
                     await age(server.database, {1: 4, 2: 4})  # both were left for four days

@@ -8,9 +8,9 @@ waiting. What it makes is text, ready to be sent.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from tenka.server import ledger
 from tenka.server.problems import Busy, Problem, TooMany
@@ -19,6 +19,7 @@ from tenka.server.storage import Storage
 from tenka.server.tables import FINISHED, Table
 from tenka.server.turns import Turns, Urgency
 
+Made = TypeVar("Made")
 SECONDS = 30.0  # for one piece of work; a replay takes one where rules are not compiled
 MOST_WAITING = 16  # pieces of work of one address
 KEPT_BYTES = 32 * 1024 * 1024
@@ -107,7 +108,7 @@ class Desk:
         """What a function makes of its arguments."""
         return await self._in_turn(share, lambda worker: _ask(worker, Work(function, arguments)))
 
-    async def _in_turn(self, share: str, use: Callable[[Worker], Any]) -> Any:
+    async def _in_turn(self, share: str, use: Callable[[Worker], Awaitable[Made]]) -> Made:
         if self._waiting[share] >= MOST_WAITING:
             raise TooMany("this address has asked for much already: wait a little", retry_after=2)
         self._waiting[share] += 1
