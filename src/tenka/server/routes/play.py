@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -103,11 +103,6 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None]) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(events, headers=headers)
-        self.events = events
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what there is; whoever hangs up ends it."""
         sending: Any = asyncio.current_task()
@@ -126,7 +121,7 @@ class EventStream(StreamingResponse):
         finally:
             listening.remove_done_callback(stop)
             listening.cancel()
-            await self.events.aclose()
+            await cast(AsyncGenerator[str, None], self.body_iterator).aclose()
 
 
 @router.get(
@@ -163,4 +158,5 @@ async def stream(
         finally:
             house.limits.leave_stream(address)
 
-    return EventStream(events())
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return EventStream(events(), headers=headers)

@@ -78,9 +78,9 @@ async def record(link: Link, request: Request, house: AtHouse) -> Response:
 async def import_record(request: Request, response: Response, house: AtHouse) -> models.Seated:
     """A table from a record file, refereed as it is read; whoever sends it holds all seats."""
     house.limits.creations.take(address_of(request))
+    body, key = await request.body(), seats.new_key()
     if "json" not in request.headers.get("content-type", ""):
         raise BadChoice("a record file is sent as application/json")
-    body, key = await request.body(), seats.new_key()
     for game in preparing.waiting():
         if f'"{game}"'.encode() in body:
             preparing.require(game)
