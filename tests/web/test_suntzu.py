@@ -433,17 +433,19 @@ def test_before_armies_are_taken_reinforcements_are_asked_for(page, picture, deb
     page.get_by_role("button", name=f"Card {card}", exact=True).first.click()
     press(page, f"Give up {card} for a reinforcement")
     expect(log(page)).to_contain_text(f"gives up {card} and brings a reinforcement to the pool")
-    assert card.replace("−", "-").lower() not in before["discarded"]
+    after = seen_by(page, player)["players"][player]
+    assert len(after["discarded"]) > len(before["discarded"])
 
 
-def test_at_the_end_of_a_round_a_general_still_serves(page, picture):
-    record = "general-remove"
-    study(page, record, "", "window at the end of the round")
-    expect(asks(page)).to_contain_text(
-        "The end of the round: call reinforcements, use your general"
-    )
+def test_at_the_end_of_a_round_after_its_points_a_general_serves(page, picture):
+    player, decision = study(page, "window-tribute", "reinforce [A-Z]", "window at the end")
+    expect(asks(page)).to_contain_text("The end of the round: call reinforcements, use")
     picture(page, "suntzu-window-end-desktop")
-    assert seen_by(page, None)["battle"] is None
+    view = seen_by(page, player)
+    assert (view["round"], view["battle"]) == (3, None)
+    press(page, "Use Reinforce")
+    place(page, decision.removeprefix("reinforce ")).click()
+    expect(log(page)).to_contain_text("sends an army")
 
 
 @pytest.mark.parametrize(
