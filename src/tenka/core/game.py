@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
+from tenka.core import plain
 from tenka.core.errors import OptionError, did_you_mean, listing
 from tenka.core.journal import Kinds
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
@@ -173,8 +174,6 @@ class Game:
     title: str
     folder: Path
     players: tuple[int, ...]  # the default first
-    seats: Callable[[int], tuple[str, ...]]
-    options: tuple[Option, ...]
     state: type[Position]
     rules: Rules
     decisions: Decisions
@@ -182,11 +181,15 @@ class Game:
     observation: Observation
     shape: type  # of its views: a TypedDict, whose field 'game' is the name
     view: Callable[[Any, int], Mapping[str, Any]]  # of a redacted state
-    draw: Callable[[Mapping[str, Any]], RenderableType]  # of a view
-    explain: Callable[[Any, int, int], str]  # why a player may not, of the player's redacted state
-    ending: Callable[[Any], str]  # how a finished game ended
+    # What follows has a plain form that does for any game.
+    options: tuple[Option, ...] = ()
+    seats: Callable[[int], tuple[str, ...]] = plain.seats
+    draw: Callable[[Mapping[str, Any]], RenderableType] = plain.draw  # of a view
+    # Why a player may not, of the player's redacted state.
+    explain: Callable[[Any, int, int], str] = plain.explain
+    ending: Callable[[Any], str] = plain.ending  # how a finished game ended
     # A line of notation into single decisions, for a player of whose redacted state it is.
-    split: Callable[[str, Any], list[str]]
+    split: Callable[[str, Any], list[str]] = plain.split
     # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     phases: Sequence[str] = ()  # what an observation's block `phase` tells apart
