@@ -103,3 +103,18 @@ def test_after_the_last_round_no_card_is_drawn():
 def test_reinforcements_moved_in_the_last_window_count_for_the_tie():
     scene = play_out("round 9 | hand red 7", red="window before points: reinforce -7")
     assert scene.match.winners == (1,)
+
+
+@pytest.mark.parametrize(("round", "left"), [(1, 1), (2, 0), (3, 2), (5, 0), (6, 2)])
+def test_the_displays_show_the_next_round_of_points(round, left):
+    """'Wskaźnik punktów zawsze musi wskazywać najbliższą rundę punktowania'."""
+    scene = Scene(f"round {round} | displays 1/4/3 2/3/2 1/2/4 2/5/2 3/1/5")
+    before = scene.match.view(None)
+    assert before["provinces"][0]["worth"] == (1 if round <= 3 else 4)
+    assert before["rounds_to_points"] == 2 - (round - 1) % 3
+    scene.lay("1 2 3 4 5", "1 2 3 4 5").run(lambda scene: "end of the round" in scene.phase)
+    for phase in ("window at the end of the round", "keep"):
+        scene.run(lambda scene, phase=phase: scene.phase == phase)
+        after = scene.match.view(None)
+        assert after["rounds_to_points"] == left + 1
+        assert after["provinces"][0]["worth"] == (1 if round < 3 else 4 if round < 6 else 3)

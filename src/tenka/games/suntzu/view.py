@@ -37,6 +37,7 @@ from tenka.games.suntzu.state import (
     ORDERS,
     OVER,
     PHASES,
+    POINTS,
     State,
     holds,
     is_used,
@@ -223,7 +224,8 @@ _score = interpreted(score)
 def view(s: Any, viewer: int) -> SunTzuView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     event_open = s.events and s.event < 5
-    counting = min(max(int(s.round_number) - 1, 0), ROUNDS - 1) // SCORING_EVERY  # from 0
+    ended = s.phase > POINTS and s.phase != OVER  # then the displays show the next round of points
+    counting = min(max(int(s.round_number) - (not ended), 0), ROUNDS - 1) // SCORING_EVERY  # from 0
     return {
         "game": "suntzu",
         "viewer": viewer if viewer >= 0 else None,
