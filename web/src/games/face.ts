@@ -7,14 +7,44 @@
  */
 import type { Component } from 'svelte'
 
-/** A view is each game's own JSON: the game's `view.ts` says its shape. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type View = any
-/** A journal entry: its kind, and the fields that the game's kinds name. */
+/** What the shell knows of a view; the rest of its shape is the game's own affair. */
+export interface View {
+  game: string
+  viewer: number | null
+  to_act: number[]
+  winners: number[]
+}
+/** What the shell knows of a journal entry. */
 export interface Entry {
   kind: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  [field: string]: any
+  /** Whose doing it was, where it was somebody's. */
+  player?: number
+}
+/** One kind of a game's entries. */
+export type OfKind<E extends Entry, K> = Extract<E, { kind: K }>
+/** Functions of a game's entries, one for each kind that matters. */
+export type ByKind<E extends Entry, More extends unknown[], Result> = {
+  [K in E['kind']]?: (entry: OfKind<E, K>, ...more: More) => Result
+}
+
+/** What the function for an entry's kind makes of it, if there is one. */
+export function applyTo<E extends Entry, More extends unknown[], Result>(
+  functions: ByKind<E, More, Result>,
+  entry: E,
+  ...more: More
+): Result | undefined {
+  const one = functions[entry.kind as E['kind']] as ((entry: E, ...more: More) => Result) | undefined
+  return one?.(entry, ...more)
+}
+
+type FieldOf<E> = E extends unknown ? keyof E : never
+
+/** A field that only some kinds of entry have. */
+export function told<E extends Entry, Name extends FieldOf<E>>(
+  entry: E,
+  name: Name,
+): Extract<E, Record<Name, unknown>>[Name] | undefined {
+  return name in entry ? (entry as Extract<E, Record<Name, unknown>>)[name] : undefined
 }
 
 export interface Legal {
@@ -34,11 +64,11 @@ export interface Person {
 }
 
 /** The table as a board sees it; live, in a replay and in a lesson alike. Its fields are reactive. */
-export interface Table<V = View> {
+export interface Table<V extends View = View, E extends Entry = Entry> {
   /** The position to draw: while entries are shown one by one, the position before their end. */
   readonly view: V
   /** The entry that is being shown now, if any; boards animate it. */
-  readonly happening: Entry | null
+  readonly happening: E | null
   /** How long the showing of `happening` lasts in milliseconds; 0 where motion is off. */
   readonly pace: number
   /** The seat whose eyes are used; null is a spectator. */
@@ -78,24 +108,24 @@ export interface Fact {
   value: string | number
 }
 
-export interface Face<V = View> {
+export interface Face<V extends View = View, E extends Entry = Entry> {
   /** The centre of the page with the hand or personal board below it; fills its box. */
-  Board: Component<{ table: Table<V>; controls: Controls }>
+  Board: Component<{ table: Table<V, E>; controls: Controls }>
   /** One sentence: what is asked of me now, or whom we wait for. */
-  asks(table: Table<V>): string
+  asks(table: Table<V, E>): string
   /** A few words more: the round, the season, what is left. */
   moment(view: V): string
   /** Public numbers of a player, two or three; `points` first where there are any. */
   facts(view: V, seat: number): Fact[]
   /** An entry as a sentence in the present tense; null for what is not worth a line. */
-  narrate(entry: Entry, people: Person[]): string | null
+  narrate(entry: E, people: Person[]): string | null
   /**
    * How long an entry is shown at normal speed, in milliseconds; 0: not at all. `own` entries come
    * of the viewer's own decision: what one's hand has just done need not be shown again.
    */
-  pace(entry: Entry, own: boolean): number
+  pace(entry: E, own: boolean): number
   /** The view after an entry, as far as it can be drawn from it; the server's view always follows. */
-  enact?(view: V, entry: Entry): V
+  enact?(view: V, entry: E): V
   /** The clan or side of a seat in words: shown beside the person's name. */
   clan(view: V, seat: number): string
   /** Colour and crest (0 to 4) of a seat. */
@@ -103,9 +133,9 @@ export interface Face<V = View> {
   /** Why and how the game ended, for the summary. */
   ending(view: V): string
   /** Whether a click on the entry's line in the log shows it again. */
-  repeats?(entry: Entry): boolean
+  repeats?(entry: E): boolean
   /** Shows again an entry for which `repeats`: `entries[at]` of the whole log. */
-  Again?: Component<{ entries: Entry[]; at: number; people: Person[]; done: () => void }>
+  Again?: Component<{ entries: E[]; at: number; people: Person[]; done: () => void }>
 }
 
 /** Where a board puts its buttons of the moment; the shell draws them in the top line. */

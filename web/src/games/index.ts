@@ -2,6 +2,7 @@
 import { loadArea } from '../lib/i18n.svelte'
 import type { Face } from './face'
 
+/** Each game's face is for its own views and entries, which are what its tables have. */
 const faces = import.meta.glob<{ face: Face }>('./*/index.ts')
 
 export async function faceOf(game: string): Promise<Face> {

@@ -2,7 +2,7 @@
 import type { Face, Person, View } from '../games/face'
 import type { Seat } from './wire'
 
-export function peopleOf(seats: Seat[], mine: number[], face: Face, view: View): Person[] {
+export function peopleOf(seats: Seat[], mine: number[], face: Face, view: View | null): Person[] {
   return seats.map((seat) => ({
     seat: seat.seat,
     // A bot without a name of its own is called after its clan, in the reader's language.

@@ -43,7 +43,7 @@ export class ReplayTable implements Table {
   }
 
   get view(): View {
-    return this.#showing.view
+    return this.#showing.view!
   }
   get happening(): Entry | null {
     return this.#showing.happening

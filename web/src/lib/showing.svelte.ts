@@ -15,12 +15,12 @@ export interface Shown {
 
 interface Scene {
   entries: Shown[]
-  view: View
+  view: View | null
   done: () => void
 }
 
 export class Showing {
-  view: View = $state.raw(null)
+  view: View | null = $state.raw(null)
   happening: Entry | null = $state.raw(null)
   pace = $state(0)
   /** Whether scenes are being shown. */
@@ -40,7 +40,7 @@ export class Showing {
   ) {}
 
   /** Start anew from a position; what was still to be shown is dropped. */
-  reset(view: View): void {
+  reset(view: View | null): void {
     this.#run += 1
     this.#end()
     for (const { done } of this.#scenes.splice(0)) done()
@@ -50,7 +50,7 @@ export class Showing {
   }
 
   /** Show entries and then the position; resolves when it is on the board, or will never be. */
-  show(entries: Shown[], view: View): Promise<void> {
+  show(entries: Shown[], view: View | null): Promise<void> {
     return new Promise((done) => {
       this.#scenes.push({ entries, view, done })
       this.waiting += entries.length
@@ -71,7 +71,7 @@ export class Showing {
       for (const shown of scene.entries) {
         await this.#act(shown)
         if (run !== this.#run) return
-        if (this.face.enact) this.view = this.face.enact(this.view, shown.entry)
+        if (this.face.enact && this.view) this.view = this.face.enact(this.view, shown.entry)
       }
       this.#scenes.shift()
       this.view = scene.view

@@ -45,8 +45,9 @@ export class LiveTable implements Table {
     })
   }
 
+  /** There is one from the beginning of the game, and boards are shown only then. */
   get view(): View {
-    return this.#showing.view
+    return this.#showing.view!
   }
   get happening() {
     return this.#showing.happening
@@ -169,7 +170,7 @@ export class LiveTable implements Table {
       return
     }
     this.chronicle.add(message.events)
-    if (this.view === null) this.#showing.reset(message.view) // the game has just begun
+    if (this.#showing.view === null) this.#showing.reset(message.view) // the game has just begun
     const shown = this.settled.view ? message.events.flatMap((event) => this.#shown(event)) : []
     void this.#showing.show(shown, message.view).then(() => {
       if (seat === this.seat) this.#settle(message) // unless we look through other eyes by now

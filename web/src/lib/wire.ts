@@ -1,7 +1,7 @@
-/** Shapes of the server's answers, by short names; `schema.d.ts` is generated from its description. */
+/** Shapes of the server's answers, by short names; `schema.d.ts` is made from its description. */
 import type { components } from './schema'
 
-type Shapes = components['schemas']
+export type Shapes = components['schemas']
 export type Game = Shapes['GameShown']
 export type Option = Shapes['OptionShown']
 export type Summary = Shapes['Summary']

@@ -44,8 +44,7 @@ export function linesOfPositions(positions: Position[], face: Face, people: Pers
 
 function lineOf(entry: Entry, key: string, face: Face, people: Person[]): Line | null {
   const text = face.narrate(entry, people)
-  const whose = typeof entry.player === 'number' ? entry.player : null
-  return text ? { key, text, colour: colourOf(whose, people), entry } : null
+  return text ? { key, text, colour: colourOf(entry.player ?? null, people), entry } : null
 }
 
 function colourOf(seat: number | null, people: Person[]): number | null {

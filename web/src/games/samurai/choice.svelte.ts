@@ -1,14 +1,22 @@
-/** The five tiles of the first hand, gathered on this side until they are confirmed. */
-import { ALL_TILES, HAND } from './tiles'
-import type { TileName } from './view'
+/** The tiles of the first hand, gathered on this side until they are confirmed. */
+import { sorted } from './tiles'
+import type { SamuraiView, TileName } from './view'
 
 export class HandChoice {
-  readonly tiles: { key: number; name: TileName }[] = ALL_TILES.map((name, key) => ({ key, name }))
+  readonly tiles: { key: number; name: TileName }[]
+  readonly #full: number
   chosen: number[] = $state([])
 
   /** A choice that is kept under a name until the browser's tab is closed. */
-  constructor(private readonly name: string) {
-    this.chosen = JSON.parse(sessionStorage.getItem(name) ?? '[]')
+  constructor(
+    private readonly name: string,
+    view: SamuraiView,
+    seat: number,
+  ) {
+    const { hand, unseen } = view.players[seat]!
+    this.tiles = sorted([...(hand ?? []), ...unseen]).map((name, key) => ({ key, name }))
+    this.#full = view.full_hand
+    this.chosen = JSON.parse(sessionStorage.getItem(name) ?? '[]') as number[]
   }
 
   get names(): TileName[] {
@@ -16,7 +24,7 @@ export class HandChoice {
   }
 
   get complete(): boolean {
-    return this.chosen.length === HAND
+    return this.chosen.length === this.#full
   }
 
   toggle(key: number): void {

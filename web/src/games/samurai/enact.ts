@@ -1,16 +1,18 @@
 /** The position after a journal entry, as far as it can be drawn from the entry alone. */
-import type { Entry } from '../face'
-import { neighbours } from './map'
-import { adds, HAND } from './tiles'
-import { FIGURES, type Figure, type HexName, type Player, type SamuraiView, type TileName } from './view'
+import { applyTo, type ByKind } from '../face'
+import {
+  FIGURES,
+  type Figure,
+  type PerFigure,
+  type Player,
+  type SamuraiEntry,
+  type SamuraiView,
+  type TileName,
+} from './view'
 
-type Step = (view: SamuraiView, entry: Entry) => Partial<SamuraiView>
+type Settlements = SamuraiView['settlements']
 
-function atSettlement(
-  view: SamuraiView,
-  name: string,
-  change: (figures: Figure[]) => Figure[],
-): SamuraiView['settlements'] {
+function atSettlement(view: SamuraiView, name: string, change: (figures: Figure[]) => Figure[]): Settlements {
   return view.settlements.map((settlement) =>
     settlement.name === name ? { ...settlement, figures: inOrder(change(settlement.figures)) } : settlement,
   )
@@ -27,25 +29,26 @@ function ofPlayer(view: SamuraiView, at: number, change: (player: Player) => Par
 /** The settlements with a tile's strength added for a player, or taken off, and gaps closed. */
 function influenced(
   view: SamuraiView,
-  player: number,
-  tile: TileName,
-  hex: HexName,
+  { player, settlements, strength }: { player: number; settlements: string[]; strength: PerFigure },
   sign: 1 | -1,
-  filled: boolean,
-): SamuraiView['settlements'] {
-  const around = neighbours(hex)
-  const onLand = !tile.startsWith('ship')
+  filled: number,
+): Settlements {
   return view.settlements.map((settlement) => {
-    if (!around.some((neighbour) => neighbour.name === settlement.hex)) return settlement
-    const strength = settlement.strength.map((sums, seat) =>
-      seat === player ? plus(sums, (figure) => sign * adds(tile, figure)) : sums,
+    if (!settlements.includes(settlement.name)) return settlement
+    const sums = settlement.strength.map((sum, seat) =>
+      seat === player ? plus(sum, (figure) => sign * strength[figure]) : sum,
     )
-    return { ...settlement, strength, gaps: settlement.gaps - (filled && onLand ? 1 : 0) }
+    return { ...settlement, strength: sums, gaps: settlement.gaps - filled }
   })
 }
 
-function plus<T extends Record<Figure, number>>(sums: T, more: (figure: Figure) => number): T {
-  return { ...sums, ...Object.fromEntries(FIGURES.map((f) => [f, sums[f] + more(f)])) }
+function plus(sums: PerFigure, more: (figure: Figure) => number): PerFigure {
+  const { helmet, buddha, rice } = sums
+  return { helmet: helmet + more('helmet'), buddha: buddha + more('buddha'), rice: rice + more('rice') }
+}
+
+function one(kind: Figure): (figure: Figure) => number {
+  return (figure) => (figure === kind ? 1 : 0)
 }
 
 function without(tiles: TileName[] | null, played: TileName): TileName[] | null {
@@ -64,44 +67,39 @@ function fromHand(view: SamuraiView, seat: number, tile: TileName): Player[] {
   }))
 }
 
-function asked(player: number): Pick<SamuraiView, 'turn' | 'to_act'> {
-  return { turn: player, to_act: [player] }
-}
-
-const STEPS: Record<string, Step> = {
-  'figures dealt': (view, { settlement, figures }) => ({
+const STEPS: ByKind<SamuraiEntry, [SamuraiView], Partial<SamuraiView>> = {
+  'figures dealt': ({ settlement, figures }, view) => ({
     settlements: atSettlement(view, settlement, () => figures),
   }),
-  'capital filled': (view, { settlement }) => ({
+  'capital filled': ({ settlement }, view) => ({
     settlements: atSettlement(view, settlement, () => [...FIGURES]),
   }),
-  'figure placed': (view, { player, figure, settlement }) => ({
+  'figure placed': ({ figure, settlement }, view) => ({
     settlements: atSettlement(view, settlement, (figures) => [...figures, figure]),
-    stock: plus(view.stock, (kind) => (kind === figure ? -1 : 0)),
+    stock: plus(view.stock, (kind) => -one(figure)(kind)),
     figure_lifted: null,
     phase: 'take a figure',
-    ...asked((player + 1) % view.players.length),
   }),
-  turn: (_view, { player }) => ({
-    ...asked(player),
+  turn: ({ player }) => ({
+    turn: player,
+    to_act: [player],
     phase: 'play a tile',
     tiles_played: 0,
     normal_played: false,
   }),
-  laid: (view, { player, tile, hex }) => ({
-    tiles: [...view.tiles, { hex, player, tile }],
-    settlements: influenced(view, player, tile, hex, 1, true),
-    players: fromHand(view, player, tile),
+  laid: (entry, view) => ({
+    tiles: [...view.tiles, { hex: entry.hex, player: entry.player, tile: entry.tile }],
+    settlements: influenced(view, entry, 1, entry.on_land ? 1 : 0),
+    players: fromHand(view, entry.player, entry.tile),
     tile_picked: null,
   }),
-  'taken back': (view, { player, tile, hex }) => ({
-    tiles: view.tiles.map((laid) => (laid.hex === hex ? { ...laid, tile: 'token exchange' } : laid)),
-    settlements: influenced(view, player, tile, hex, -1, false),
-    players: fromHand(view, player, 'token exchange'),
-    tile_picked: tile,
+  'taken back': (entry, view) => ({
+    tiles: view.tiles.map((laid) => (laid.hex === entry.hex ? { ...laid, tile: 'token exchange' } : laid)),
+    settlements: influenced(view, entry, -1, 0),
+    players: fromHand(view, entry.player, 'token exchange'),
+    tile_picked: entry.tile,
   }),
-  'figures swapped': (view, entry) => {
-    const { player, figure, settlement, other_figure, other_settlement } = entry
+  'figures swapped': ({ player, figure, settlement, other_figure, other_settlement }, view) => {
     const left = atSettlement(view, settlement, (f) => [...f.filter((k) => k !== figure), other_figure])
     const settlements = atSettlement({ ...view, settlements: left }, other_settlement, (f) => [
       ...f.filter((k) => k !== other_figure),
@@ -112,29 +110,25 @@ const STEPS: Record<string, Step> = {
     )
     return { settlements, players, tile_picked: null, figure_lifted: null, lifted_from: null }
   },
-  captured: (view, { player, figure, settlement }) => ({
+  captured: ({ player, figure, settlement }, view) => ({
     settlements: atSettlement(view, settlement, (figures) => figures.filter((kind) => kind !== figure)),
     players: ofPlayer(view, player, ({ captured }) => ({
-      captured: captured && plus(captured, (kind) => (kind === figure ? 1 : 0)),
+      captured: captured && plus(captured, one(figure)),
     })),
   }),
-  'set aside': (view, { figure, settlement }) => ({
+  'set aside': ({ figure, settlement }, view) => ({
     settlements: atSettlement(view, settlement, (figures) => figures.filter((kind) => kind !== figure)),
-    set_aside: plus(view.set_aside, (kind) => (kind === figure ? 1 : 0)),
+    set_aside: plus(view.set_aside, one(figure)),
   }),
-  drawn: (view, { player, tiles }) => ({
-    players: ofPlayer(view, player, ({ hand, hand_size, pile_size }) => {
-      const count = Math.min(HAND - hand_size, pile_size)
-      return {
-        hand: hand && tiles ? [...hand, ...tiles] : hand,
-        hand_size: hand_size + count,
-        pile_size: pile_size - count,
-      }
-    }),
+  drawn: ({ player, tiles, count }, view) => ({
+    players: ofPlayer(view, player, ({ hand, hand_size, pile_size }) => ({
+      hand: hand && tiles ? [...hand, ...tiles] : hand,
+      hand_size: hand_size + count,
+      pile_size: pile_size - count,
+    })),
   }),
 }
 
-export function enact(view: SamuraiView, entry: Entry): SamuraiView {
-  const step = STEPS[entry.kind]
-  return step ? { ...view, ...step(view, entry) } : view
+export function enact(view: SamuraiView, entry: SamuraiEntry): SamuraiView {
+  return { ...view, ...applyTo(STEPS, entry, view) }
 }

@@ -1,14 +1,16 @@
 /** Samurai at the table: its board and its words. */
 import { language, t } from '../../lib/i18n.svelte'
-import type { Entry, Fact, Face, Person, Table } from '../face'
+import type { Fact, Face, Person } from '../face'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate } from './narrate'
-import { FIGURES, type SamuraiView } from './view'
-import { listed, nameOf, onBoard, tileWords } from './words'
+import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
+import { listed, nameOf, tileWords } from './words'
+
+type Paces = Partial<Record<SamuraiEntry['kind'], number>>
 
 /** How long entries are shown; what is not named is not shown. */
-const PACE: Record<string, number> = {
+const PACE: Paces = {
   'figure placed': 450,
   laid: 700,
   'taken back': 500,
@@ -18,9 +20,9 @@ const PACE: Record<string, number> = {
   passed: 600,
 }
 /** Own tiles are where the player has just put them. */
-const OWN_PACE: Record<string, number> = { captured: 1100, 'set aside': 1100, 'figures swapped': 600 }
+const OWN_PACE: Paces = { captured: 1100, 'set aside': 1100, 'figures swapped': 600 }
 
-function asks(table: Table<SamuraiView>): string {
+function asks(table: SamuraiTable): string {
   const { view, seat, people } = table
   if (view.phase === 'over') return t('samurai.asks.over')
   if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
@@ -36,7 +38,7 @@ function asks(table: Table<SamuraiView>): string {
       return view.tiles_played ? t('samurai.asks.more') : t('samurai.asks.play')
     case 'lay the tile': {
       const last = view.players[seat]?.hand_size === 0
-      const values = { tile: tileWords(view.tile_picked ?? '') }
+      const values = { tile: view.tile_picked ? tileWords(view.tile_picked) : '' }
       return last ? t('samurai.asks.lay-last', values) : t('samurai.asks.lay', values)
     }
     case 'take a tile back':
@@ -82,21 +84,20 @@ function facts(view: SamuraiView, seat: number): Fact[] {
 }
 
 function ending(view: SamuraiView): string {
-  const gone = FIGURES.filter((figure) => onBoard(view, figure) === 0)
-  const aside = view.set_aside.helmet + view.set_aside.buddha + view.set_aside.rice
+  const gone = FIGURES.filter((figure) => view.ended_by.includes(figure))
   const reasons = gone.map((figure) => t('samurai.ending.gone', { figure }))
-  if (aside >= 4) reasons.push(t('samurai.ending.aside'))
+  if (view.ended_by.includes('fourth figure set aside')) reasons.push(t('samurai.ending.aside'))
   const decided = view.decided_by ? [t(`samurai.decided.${view.decided_by.replaceAll(' ', '-')}`)] : []
   return [...reasons, ...decided].join(' ')
 }
 
-export const face: Face<SamuraiView> = {
+export const face: Face<SamuraiView, SamuraiEntry> = {
   Board,
   asks,
   moment,
   facts,
   narrate,
-  pace: (entry: Entry, own?: boolean) => (own ? OWN_PACE : PACE)[entry.kind] ?? 0,
+  pace: (entry, own) => (own ? OWN_PACE : PACE)[entry.kind] ?? 0,
   enact,
   clan: (view, seat) => view.players[seat]?.clan ?? '',
   colour: (seat) => seat,

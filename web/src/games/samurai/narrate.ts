@@ -1,11 +1,13 @@
 /** Journal entries as sentences in the present tense. */
 import { language, t, type Values } from '../../lib/i18n.svelte'
-import type { Entry, Person } from '../face'
+import { told, type OfKind, type Person } from '../face'
+import type { SamuraiEntry } from './view'
 import { listed, nameOf, placeWords, tileWords } from './words'
 
-export function narrate(entry: Entry, people: Person[]): string | null {
-  const name = typeof entry.player === 'number' ? nameOf(people, entry.player) : ''
-  const place: string = entry.settlement
+export function narrate(entry: SamuraiEntry, people: Person[]): string | null {
+  const player = told(entry, 'player')
+  const name = player === undefined ? '' : nameOf(people, player)
+  const place = told(entry, 'settlement') ?? ''
   switch (entry.kind) {
     case 'first player':
       return t('samurai.log.first', { name })
@@ -46,7 +48,10 @@ export function narrate(entry: Entry, people: Person[]): string | null {
   }
 }
 
-function tileAt({ player, tile, hex }: Entry, people: Person[]): Values {
+function tileAt(
+  { player, tile, hex }: OfKind<SamuraiEntry, 'laid' | 'taken back'>,
+  people: Person[],
+): Values {
   return {
     name: nameOf(people, player),
     tile: tileWords(tile),

@@ -1,4 +1,4 @@
-/** Who would take a settlement's figures if it closed now, from the strengths of the view. */
+/** A settlement's figures, as the server says: the strengths, and who would take them. */
 import type { Figure, Settlement } from './view'
 
 export interface Outlook {
@@ -10,8 +10,17 @@ export interface Outlook {
 }
 
 export function outlook(settlement: Settlement, figure: Figure): Outlook {
-  const strengths = settlement.strength.map((sums) => sums[figure])
-  const most = Math.max(...strengths)
-  const leaders = strengths.flatMap((strength, seat) => (strength === most ? [seat] : []))
-  return { figure, strengths, taker: most > 0 && leaders.length === 1 ? leaders[0]! : null }
+  return {
+    figure,
+    strengths: settlement.strength.map((sums) => sums[figure]),
+    taker: settlement.takers[figure],
+  }
+}
+
+/** The settlement, were the tile that is up laid beside it by a player. */
+export function withTile(settlement: Settlement, player: number): Settlement {
+  const { prospect } = settlement
+  if (!prospect) return settlement
+  const { gaps, takers } = prospect
+  return { ...settlement, gaps, takers, strength: settlement.strength.with(player, prospect.strength) }
 }

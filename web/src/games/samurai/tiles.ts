@@ -23,24 +23,18 @@ export function tileNamed(name: TileName): Tile {
   }
 }
 
-/** What a tile adds for a kind of figure. */
-export function adds(name: TileName, figure: Figure): number {
-  const { kind, value } = tileNamed(name)
-  const matches = kind === figure || !FIGURES.some((other) => other === kind)
-  return matches ? (value ?? 0) : 0
-}
-
 /** A tile's kind as part of a message's key. */
 export function word(kind: TileKind): string {
   return kind.replace(' ', '-')
 }
 
-/** Tiles in a full hand. */
-export const HAND = 5
+const ORDER: TileKind[] = [...FIGURES, 'samurai', 'token exchange', 'ronin', 'ship', 'figure exchange']
 
-/** All twenty tiles of a player, in the order of the notation. */
-export const ALL_TILES: TileName[] = [
-  ...FIGURES.flatMap((figure) => [2, 3, 4].map((value) => `${figure}${value}`)),
-  ...['samurai1', 'samurai1', 'samurai2', 'samurai2', 'samurai3', 'token exchange'],
-  ...['ronin1', 'ship1', 'ship1', 'ship2', 'figure exchange'],
-]
+/** Tiles in the order in which they lie in a hand. */
+export function sorted(tiles: TileName[]): TileName[] {
+  const rank = (name: TileName) => {
+    const { kind, value } = tileNamed(name)
+    return ORDER.indexOf(kind) * 10 + (value ?? 0)
+  }
+  return tiles.toSorted((a, b) => rank(a) - rank(b))
+}

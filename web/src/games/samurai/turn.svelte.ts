@@ -4,10 +4,10 @@
  * A piece is taken up by deciding for it, so that the server says where it may go; it is put back by
  * taking that decision back. Nothing is kept here that the view does not tell.
  */
-import type { Table } from '../face'
-import { enact } from './enact'
+import { neighbours } from './map'
+import { withTile } from './outlook'
 import { targetsOf, type Target } from './targets'
-import type { Figure, SamuraiView, TileName } from './view'
+import type { Figure, SamuraiTable, SamuraiView, TileHex, TileName } from './view'
 
 /** A piece under the pointer, on its way from the hand to the board. */
 export interface Drag {
@@ -41,11 +41,17 @@ export class Turn {
   /** The position, with the tile that is up already where the player points. */
   readonly preview: SamuraiView = $derived.by(() => {
     const { view, seat } = this.table
-    if (!this.aimed || view.phase !== 'lay the tile') return view
-    return enact(view, { kind: 'laid', player: seat, tile: this.taken, hex: this.aimed.hex })
+    if (!this.aimed || seat === null || !view.tile_picked || view.phase !== 'lay the tile') return view
+    const hex = this.aimed.hex as TileHex // a tile's target is a place for tiles
+    const beside = new Set(neighbours(hex).map(({ name }) => name))
+    return {
+      ...view,
+      tiles: [...view.tiles, { hex, player: seat, tile: view.tile_picked }],
+      settlements: view.settlements.map((one) => (beside.has(one.hex) ? withTile(one, seat) : one)),
+    }
   })
 
-  constructor(readonly table: Table<SamuraiView>) {}
+  constructor(readonly table: SamuraiTable) {}
 
   get resting(): boolean {
     return RESTING.includes(this.table.view.phase)

@@ -1,20 +1,19 @@
 /** The position after a journal entry, as far as it can be drawn from it. */
-import type { Entry } from '../face'
-import { cubesFrom, settled } from './fight'
+import { applyTo, type ByKind } from '../face'
+import { begun, cubesFrom, settled } from './fight'
 import {
   BUILDINGS,
   COLOURS,
   FIELDS,
-  provinceOf,
   type Cubes,
-  type Fight,
+  type Field,
+  type Laid,
   type Player,
   type Province,
+  type ShogunEntry,
   type ShogunView,
 } from './view'
 import { isWinters } from './winter'
-
-type Enact = (view: ShogunView, entry: Entry) => Partial<ShogunView>
 
 function province(
   view: ShogunView,
@@ -33,7 +32,7 @@ function both(view: ShogunView, ...changes: ((view: ShogunView) => Partial<Shogu
   return changes.reduce((now, change) => ({ ...now, ...change(now) }), view)
 }
 
-function laid(view: ShogunView, seat: number, field: string, card: string): Partial<ShogunView> {
+function laid(view: ShogunView, seat: number, field: Field, card: Laid): Partial<ShogunView> {
   return player(view, seat, (p) => ({ plan: { ...p.plan, [field]: card } }))
 }
 
@@ -45,17 +44,6 @@ function reserve(view: ShogunView, seat: number, more: number): Partial<ShogunVi
   return player(view, seat, (p) => ({ reserve: p.reserve + more }))
 }
 
-function begun(province: string, attacker: number | null, defender: number | null): Fight {
-  return { province, attacker, defender, thrown: {}, fell: {}, result: '' }
-}
-
-/** The battle that begins now; if its beginning was told before this position, the march says who fights. */
-function fightAbout(view: ShogunView, name: string): Fight {
-  if (view.battle?.province === name && !view.battle.result) return view.battle
-  const ownerOf = (where: string) => provinceOf(view, where)?.owner ?? null
-  return begun(name, view.march ? ownerOf(view.march.source) : null, ownerOf(name))
-}
-
 function fill(view: ShogunView, more: Cubes, fewer: Cubes): Cubes {
   const colours = COLOURS.filter((colour) => colour in view.tower)
   return Object.fromEntries(colours.map((c) => [c, (view.tower[c] ?? 0) + (more[c] ?? 0) - (fewer[c] ?? 0)]))
@@ -63,15 +51,15 @@ function fill(view: ShogunView, more: Cubes, fewer: Cubes): Cubes {
 
 const ALL_CLOSED = Object.fromEntries(FIELDS.map((field) => [field, 'closed'])) as Player['plan']
 
-const ENACT: Record<string, Enact> = {
-  'armies placed': (view, e) =>
+const ENACT: ByKind<ShogunEntry, [ShogunView], Partial<ShogunView>> = {
+  'armies placed': (e, view) =>
     both(
       view,
       (v) => province(v, e.province, () => ({ owner: e.player, armies: e.armies })),
       (v) => reserve(v, e.player, -e.armies),
     ),
-  'stayed inside': (view, e) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
-  round: (_, e) => ({
+  'stayed inside': (e, view) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
+  round: (e) => ({
     year: e.year,
     season: e.season,
     event: null,
@@ -79,37 +67,37 @@ const ENACT: Record<string, Enact> = {
     choice_order: [],
     phase: 'planning',
   }),
-  events: (view, e) => ({
-    events: e.events.map((event: string) => ({ event, over: false })),
+  events: (e, view) => ({
+    events: e.events.map((event) => ({ event, over: false })),
     // A new year: no rice is left, and the peasants are calm.
     provinces: view.provinces.map((one) => ({ ...one, markers: 0 })),
     players: view.players.map((one) => ({ ...one, rice: 0 })),
   }),
-  'action cards': (_, e) => ({ actions: [...e.actions, null, null, null, null, null], actions_done: 0 }),
-  'special cards': (_, e) => ({ places: e.specials.map((special: string) => ({ special, player: null })) }),
-  planned: (view, e) =>
+  'action cards': (e) => ({ actions: [...e.actions, null, null, null, null, null], actions_done: 0 }),
+  'special cards': (e) => ({ places: e.specials.map((special) => ({ special, player: null })) }),
+  planned: (e, view) =>
     view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED })),
-  'fields left empty': (view, e) =>
-    both(view, ...e.fields.map((field: string) => (v: ShogunView) => laid(v, e.player, field, '-'))),
-  event: (view, e) => ({
+  'fields left empty': (e, view) =>
+    both(view, ...e.fields.map((field) => (v: ShogunView) => laid(v, e.player, field, '-'))),
+  event: (e, view) => ({
     event: e.event,
     phase: 'places',
     events: view.events.map((one) => (one.event === e.event ? { ...one, over: true } : one)),
   }),
-  bid: (view, e) => both(view, (v) => laid(v, e.player, 'bid', e.card), pay(e.player, e.paid)),
-  'order of choice': (_, e) => ({ choice_order: e.players }),
-  'place taken': (view, e) => ({
+  bid: (e, view) => both(view, (v) => laid(v, e.player, 'bid', e.card), pay(e.player, e.paid)),
+  'order of choice': (e) => ({ choice_order: e.players }),
+  'place taken': (e, view) => ({
     places: view.places.map((one, at) => (at === e.place - 1 ? { ...one, player: e.player } : one)),
     ...player(view, e.player, () => ({ place: e.place, special: e.special })),
   }),
-  'turn order': (_, e) => ({ turn_order: e.players, phase: 'actions' }),
-  action: (view, e) => ({ actions_done: Math.max(0, view.actions.indexOf(e.action)), phase: 'actions' }),
-  'action opened': (view, e) => {
+  'turn order': (e) => ({ turn_order: e.players, phase: 'actions' }),
+  action: (e, view) => ({ actions_done: Math.max(0, view.actions.indexOf(e.action)), phase: 'actions' }),
+  'action opened': (e, view) => {
     const at = view.actions.indexOf(null)
     return { actions: view.actions.map((one, i) => (i === at ? e.action : one)) }
   },
-  'card opened': (view, e) => laid(view, e.player, e.action, e.card),
-  built: (view, e) =>
+  'card opened': (e, view) => laid(view, e.player, e.action, e.card),
+  built: (e, view) =>
     both(
       view,
       (v) =>
@@ -118,68 +106,57 @@ const ENACT: Record<string, Enact> = {
         })),
       pay(e.player, e.paid),
     ),
-  calmed: (view, e) => province(view, e.province, (p) => ({ markers: p.markers - 1 })),
-  'rice taken': (view, e) => player(view, e.player, (p) => ({ rice: p.rice + e.rice })),
-  'taxes taken': (view, e) => player(view, e.player, (p) => ({ chests: p.chests + e.chests })),
-  'marker added': (view, e) => province(view, e.province, () => ({ markers: e.markers })),
-  deployed: (view, e) =>
+  calmed: (e, view) => province(view, e.province, (p) => ({ markers: p.markers - 1 })),
+  'rice taken': (e, view) => player(view, e.player, (p) => ({ rice: p.rice + e.rice })),
+  'taxes taken': (e, view) => player(view, e.player, (p) => ({ chests: p.chests + e.chests })),
+  'marker added': (e, view) => province(view, e.province, () => ({ markers: e.markers })),
+  deployed: (e, view) =>
     both(
       view,
       (v) => province(v, e.province, (p) => ({ armies: p.armies + e.armies })),
       (v) => reserve(v, e.player, -e.armies),
       pay(e.player, e.paid),
     ),
-  moved: (view, e) =>
+  moved: (e, view) =>
     both(
       view,
       (v) => province(v, e.source, (p) => ({ armies: p.armies - e.armies })),
       (v) => province(v, e.province, (p) => ({ armies: p.armies + e.armies })),
     ),
-  attack: (view, e) =>
-    both(
-      view,
-      (v) => province(v, e.source, (p) => ({ armies: p.armies - e.armies })),
-      () => ({ battle: begun(e.province, e.player, e.defender) }),
-    ),
-  revolt: (_, e) => ({ battle: begun(e.province, null, e.player) }),
-  'army added': (view, e) => reserve(view, e.player, -1),
-  thrown: (view, e) => ({
-    battle: { ...fightAbout(view, e.province), thrown: cubesFrom(e.cubes, view.options.players) },
-    tray: {},
-  }),
-  fell: (view, e) => {
+  attack: (e, view) => province(view, e.source, (p) => ({ armies: p.armies - e.armies })),
+  'army added': (e, view) => reserve(view, e.player, -1),
+  thrown: (e, view) => ({ fight: begun(e, view.options.players), tray: {} }),
+  fell: (e, view) => {
     const fell = cubesFrom(e.cubes, view.options.players)
     return {
-      battle: view.battle && { ...view.battle, fell },
+      fight: view.fight && { ...view.fight, fell },
       tray: fell,
-      tower: fill(view, view.battle?.thrown ?? {}, fell),
+      tower: fill(view, view.fight?.thrown ?? {}, fell),
     }
   },
-  'battle result': (view, e) => {
-    const battle = view.battle && { ...view.battle, result: e.result }
-    const tray = battle ? settled(battle, view) : view.tray
+  'battle result': (e, view) => {
+    const fight = view.fight && { ...view.fight, result: e.result }
+    const tray = fight ? settled(fight) : view.tray
     const lost = e.result === 'undecided' || e.result === 'peasants won'
-    const taken = e.result === 'attacker won' ? { owner: battle?.attacker ?? null } : {}
+    const taken = e.result === 'attacker won' ? { owner: fight?.attacker ?? null } : {}
     const left = lost ? { owner: null, armies: 0, markers: 0, buildings: [] } : { ...taken, armies: e.armies }
-    return { battle, tray, ...province(view, e.province, () => left) }
+    return { fight, tray, ...province(view, e.province, () => left) }
   },
-  'province lost': (view, e) => (e.field === 'hand' ? {} : laid(view, e.player, e.field, '-')),
-  'rice lost': (view, e) => ({
+  'province lost': (e, view) => (e.field === 'hand' ? {} : laid(view, e.player, e.field, '-')),
+  'rice lost': (e, view) => ({
     season: 'winter',
     ...player(view, e.player, (p) => ({ rice: p.rice - e.rice })),
   }),
-  'rice short': () => ({}),
-  'revolts drawn': (_, e) => ({ revolts: e.provinces }),
-  'points for land': (view, e) =>
+  'revolts drawn': (e) => ({ revolts: e.provinces }),
+  'points for land': (e, view) =>
     player(view, e.player, (p) => ({ points: p.points + e.provinces + e.buildings })),
-  'points for most': (view, e) => player(view, e.player, (p) => ({ points: p.points + e.points })),
-  points: (view, e) => player(view, e.player, () => ({ points: e.points })),
+  'points for most': (e, view) => player(view, e.player, (p) => ({ points: p.points + e.points })),
+  points: (e, view) => player(view, e.player, () => ({ points: e.points })),
 }
 
-export function enact(view: ShogunView, entry: Entry): ShogunView {
-  const change = ENACT[entry.kind]
-  if (!change) return view
-  const after = { ...view, ...change(view, entry) }
+export function enact(view: ShogunView, entry: ShogunEntry): ShogunView {
+  if (!(entry.kind in ENACT) && !isWinters(entry)) return view
+  const after = { ...view, ...applyTo(ENACT, entry, view) }
   if (isWinters(entry)) after.winter = [...(view.winter ?? []), entry]
   return { ...after, players: after.players.map((p, at) => ({ ...p, provinces: owned(after, at) })) }
 }

@@ -1,6 +1,21 @@
-/** Who counts on which side of a battle, and what becomes of the cubes on the tray. */
-import type { Entry } from '../face'
-import { COLOURS, provinceOf, type Colour, type Cubes, type Fight, type ShogunView } from './view'
+/** A battle as it is told: who fights whom with how many cubes, and what becomes of them. */
+import type { OfKind } from '../face'
+import { COLOURS, type Colour, type Cubes, type ShogunEntry, type ShogunView } from './view'
+
+type Of<K> = OfKind<ShogunEntry, K>
+
+export interface Fight {
+  province: Of<'thrown'>['province']
+  /** Nobody: a revolt. */
+  attacker: number | null
+  /** Nobody: a neutral province. */
+  defender: number | null
+  /** On which side the peasants stand. */
+  peasants: Of<'thrown'>['peasants']
+  thrown: Cubes
+  fell: Cubes
+  result: Of<'battle result'>['result'] | null
+}
 
 export const PEASANTS: Colour = 'green'
 
@@ -8,6 +23,13 @@ export const PEASANTS: Colour = 'green'
 export function cubesFrom(counts: number[], players: number): Cubes {
   const known = COLOURS.map((colour, at) => [colour, counts[at] ?? 0] as const)
   return Object.fromEntries(known.filter((_, at) => at < players || at === COLOURS.length - 1))
+}
+
+/** The battle that begins with a throw. */
+export function begun(entry: Of<'thrown'>, players: number): Fight {
+  const { province, attacker, defender, peasants } = entry
+  const thrown = cubesFrom(entry.cubes, players)
+  return { province, attacker, defender, peasants, thrown, fell: {}, result: null }
 }
 
 export interface Side {
@@ -21,21 +43,16 @@ export interface Sides {
   aside: Side[]
 }
 
-/**
- * The cubes on the tray by side. Peasants fight for the defender of a calm province and against the
- * attacker of a neutral one; in a revolt they attack; where markers lie they stay out.
- */
-export function sidesOf(fight: Fight, markers: number): Sides {
+/** The cubes on the tray by side; the fighters come first. */
+export function sidesOf(fight: Fight): Sides {
   const sides: Sides = { attack: [], defence: [], aside: [] }
-  const attacker = fight.attacker === null ? PEASANTS : COLOURS[fight.attacker]
-  const defender = fight.defender === null ? PEASANTS : COLOURS[fight.defender]
-  const neutral = fight.attacker !== null && fight.defender !== null && markers > 0
   for (const colour of COLOURS) {
-    const side = { colour, cubes: fight.fell[colour] ?? 0 }
-    if (colour === attacker) sides.attack.push(side)
-    else if (colour === defender) sides.defence.push(side)
-    else if (colour === PEASANTS && !neutral) sides.defence.push(side)
-    else if (side.cubes) sides.aside.push(side)
+    const cubes = fight.fell[colour] ?? 0
+    const seat = COLOURS.indexOf(colour)
+    if (seat === fight.attacker) sides.attack.push({ colour, cubes })
+    else if (seat === fight.defender) sides.defence.push({ colour, cubes })
+    else if (colour === PEASANTS && fight.peasants !== 'aside') sides[fight.peasants].push({ colour, cubes })
+    else if (cubes) sides.aside.push({ colour, cubes })
   }
   return sides
 }
@@ -45,52 +62,29 @@ export function total(sides: Side[]): number {
 }
 
 /** The tray after a battle: who fought has left it. */
-export function settled(fight: Fight, view: ShogunView): Cubes {
-  const markers = provinceOf(view, fight.province)?.markers ?? 0
-  const { aside } = sidesOf(fight, markers)
-  return Object.fromEntries(aside.map(({ colour, cubes }) => [colour, cubes]))
+export function settled(fight: Fight): Cubes {
+  return Object.fromEntries(sidesOf(fight).aside.map(({ colour, cubes }) => [colour, cubes]))
 }
 
 /** A battle as the log tells it: found again around one of its entries. */
-export function fightAt(
-  entries: Entry[],
-  at: number,
-  players: number,
-): { fight: Fight; markers: number } | null {
-  const start = entries.findLastIndex((e, i) => i <= at && (e.kind === 'attack' || e.kind === 'revolt'))
-  const opening = entries[start]
-  if (!opening) return null
-  const part = (kind: string) => entries.find((e, i) => i > start && e.kind === kind)
-  const cubes = (kind: string) => cubesFrom((part(kind)?.cubes as number[] | undefined) ?? [], players)
-  const attack = opening.kind === 'attack'
-  const fight: Fight = {
-    province: opening.province,
-    attacker: attack ? opening.player : null,
-    defender: attack ? opening.defender : opening.player,
-    thrown: cubes('thrown'),
-    fell: cubes('fell'),
-    result: part('battle result')?.result ?? '',
-  }
-  return { fight, markers: markersBefore(entries, start, opening.province) }
+export function fightAt(entries: ShogunEntry[], at: number, players: number): Fight | null {
+  const opening = entries.findLastIndex((e, i) => i <= at && (e.kind === 'attack' || e.kind === 'revolt'))
+  if (opening < 0) return null
+  const rest = entries.slice(opening)
+  const thrown = rest.find((e) => e.kind === 'thrown')
+  const fell = rest.find((e) => e.kind === 'fell')
+  const ended = rest.find((e) => e.kind === 'battle result')
+  if (!thrown) return null
+  const fight = begun(thrown, players)
+  return { ...fight, fell: cubesFrom(fell?.cubes ?? [], players), result: ended?.result ?? null }
 }
 
 /** Where in a journal the last battle with this outcome was told; else the last battle of all. */
-export function lastLike(entries: Entry[], { province, fell }: Fight): number {
+export function lastLike(
+  entries: ShogunEntry[],
+  { province, fell }: NonNullable<ShogunView['battle']>,
+): number {
   const same = (counts: number[]) => counts.every((n, at) => n === (fell[COLOURS[at]!] ?? 0))
   const found = entries.findLastIndex((e) => e.kind === 'fell' && e.province === province && same(e.cubes))
   return found < 0 ? entries.length - 1 : found
-}
-
-/** How many revolt markers lay in a province before an entry. */
-function markersBefore(entries: Entry[], end: number, province: string): number {
-  let markers = 0
-  for (const entry of entries.slice(0, end)) {
-    if (entry.kind === 'events') markers = 0
-    if (entry.province !== province) continue
-    if (entry.kind === 'marker added') markers = entry.markers
-    else if (entry.kind === 'calmed') markers -= 1
-    else if (entry.kind === 'battle result' && ['undecided', 'peasants won'].includes(entry.result))
-      markers = 0
-  }
-  return markers
 }

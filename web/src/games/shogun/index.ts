@@ -1,17 +1,17 @@
 /** Shogun's face: its board, and words for what is asked and what happened. */
 import { t } from '../../lib/i18n.svelte'
-import type { Face, Table } from '../face'
+import type { Face } from '../face'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate, pace } from './narrate'
-import { FIELDS, type ShogunView } from './view'
+import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
 import { clanName, provinceName, slug } from './words'
 
 /** The phases in which the question is the same whatever lies on the table. */
 const SIMPLE = new Set(['draft', 'places', 'revolts', "attacker's army", "defender's army"])
 
-function asks(table: Table<ShogunView>): string {
+function asks(table: ShogunTable): string {
   const { view, people } = table
   if (view.phase === 'over') return ending(view)
   if (table.seat === null || !view.to_act.includes(table.seat)) {
@@ -39,7 +39,7 @@ function ending(view: ShogunView): string {
   return t(`shogun.ending.${slug(view.decided_by ?? 'points')}`, { names })
 }
 
-export const face: Face<ShogunView> = {
+export const face: Face<ShogunView, ShogunEntry> = {
   Board,
   asks,
   moment,

@@ -1,13 +1,13 @@
 /** Journal entries as sentences. */
 import { t, type Values } from '../../lib/i18n.svelte'
-import type { Entry, Person } from '../face'
-import { isChest } from './view'
+import { applyTo, told, type ByKind, type Person } from '../face'
+import { isChest, type ShogunEntry } from './view'
 import { cardName, eventEffect, eventName, provinceName, slug } from './words'
 
-type Told = (entry: Entry, name: (seat: number) => string) => string | null
+type NameOf = (seat: number) => string
 
 /** The kinds whose sentence needs only their own numbers and names. */
-const PLAIN = new Set([
+const PLAIN = new Set<ShogunEntry['kind']>([
   'card taken',
   'card drawn',
   'cards exchanged',
@@ -32,7 +32,7 @@ const PLAIN = new Set([
 ])
 
 const list = (words: string[]) => words.join(', ')
-const cubes = (counts: number[], name: (seat: number) => string) =>
+const cubes = (counts: number[], name: NameOf) =>
   list(
     counts.flatMap((n, at) => {
       if (!n) return []
@@ -42,7 +42,7 @@ const cubes = (counts: number[], name: (seat: number) => string) =>
     }),
   )
 
-const TOLD: Record<string, Told> = {
+const TOLD: ByKind<ShogunEntry, [NameOf], string> = {
   'cards opened': (e) =>
     t('shogun.log.cards_opened', { left: provinceName(e.left), right: provinceName(e.right) }),
   events: (e) => t('shogun.log.events', { year: e.year, events: list(e.events.map(eventName)) }),
@@ -93,7 +93,7 @@ const TOLD: Record<string, Told> = {
   },
   'army added': (e, name) => {
     const values = { name: name(e.player) }
-    return t(`shogun.log.army_added_${e.reason as string}`, values)
+    return t(`shogun.log.army_added_${e.reason}`, values)
   },
   thrown: (e, name) => t('shogun.log.thrown', { cubes: cubes(e.cubes, name) }),
   fell: (e, name) => t('shogun.log.fell', { cubes: cubes(e.cubes, name) || t('shogun.cubes.none') }),
@@ -102,31 +102,36 @@ const TOLD: Record<string, Told> = {
   'province lost': (e, name) => {
     const values: Values = { name: name(e.player), province: provinceName(e.province) }
     if (e.field === 'hand') return t('shogun.log.province_lost', values)
-    return t('shogun.log.province_lost_field', { ...values, action: t(`shogun.action.${e.field as string}`) })
+    return t('shogun.log.province_lost_field', { ...values, action: t(`shogun.action.${e.field}`) })
   },
   'revolts drawn': (e, name) =>
     t('shogun.log.revolts_drawn', { name: name(e.player), provinces: list(e.provinces.map(provinceName)) }),
   over: () => t('shogun.log.over'),
 }
 
-export function narrate(entry: Entry, people: Person[]): string | null {
+export function narrate(entry: ShogunEntry, people: Person[]): string | null {
   const name = (seat: number) => people[seat]?.name ?? ''
-  const told = TOLD[entry.kind]
-  if (told) return told(entry, name)
-  if (!PLAIN.has(entry.kind)) return null
+  const sentence = applyTo(TOLD, entry, name)
+  if (sentence !== undefined) return sentence
+  return PLAIN.has(entry.kind) ? t(`shogun.log.${slug(entry.kind)}`, valuesOf(entry, name)) : null
+}
+
+/** An entry's numbers and words, those in words that have some. */
+function valuesOf(entry: ShogunEntry, name: NameOf): Values {
   const values: Values = {}
   for (const [field, value] of Object.entries(entry)) {
     if (typeof value === 'string' || typeof value === 'number') values[field] = value
   }
-  if (typeof entry.player === 'number') values.name = name(entry.player)
-  if (entry.province) values.province = provinceName(entry.province)
-  if (entry.source) values.source = provinceName(entry.source)
-  if (entry.region) values.region = t(`shogun.region.${entry.region as string}`)
-  if (entry.action) values.action = t(`shogun.action.${entry.action as string}`)
-  return t(`shogun.log.${slug(entry.kind)}`, values)
+  const [player, province, source] = [told(entry, 'player'), told(entry, 'province'), told(entry, 'source')]
+  if (player !== undefined) values.name = name(player)
+  if (province) values.province = provinceName(province)
+  if (source) values.source = provinceName(source)
+  if ('region' in entry) values.region = t(`shogun.region.${entry.region}`)
+  if ('action' in entry) values.action = t(`shogun.action.${entry.action}`)
+  return values
 }
 
-const PACE: Record<string, number> = {
+const PACE: Partial<Record<ShogunEntry['kind'], number>> = {
   'card taken': 500,
   'card drawn': 600,
   'armies placed': 350,
@@ -162,7 +167,7 @@ const PACE: Record<string, number> = {
 }
 
 /** The start is laid at once; what one's own hand chose needs no showing, what it led to does. */
-export function pace(entry: Entry, own: boolean): number {
+export function pace(entry: ShogunEntry, own: boolean): number {
   if (own && ['place taken', 'card taken', 'armies placed', 'planned'].includes(entry.kind)) return 0
   return PACE[entry.kind] ?? 0
 }

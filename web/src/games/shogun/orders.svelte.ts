@@ -1,8 +1,8 @@
 /** What this seat can decide now, what it has chosen so far, and the words and buttons for that. */
 import { t } from '../../lib/i18n.svelte'
-import type { Button, Table } from '../face'
+import type { Button } from '../face'
 import { cardsOf, Plan } from './plan.svelte'
-import { FIELDS, isChest, provinceOf, type Field, type ShogunView } from './view'
+import { FIELDS, isChest, provinceOf, type Field, type ShogunTable } from './view'
 import { warningsOf } from './warnings'
 import { provinceName } from './words'
 
@@ -12,7 +12,7 @@ export class Orders {
   armies = $state(1)
   #target: string | null = $state(null)
 
-  constructor(private readonly of: () => Table<ShogunView>) {}
+  constructor(private readonly of: () => ShogunTable) {}
 
   readonly table = $derived.by(() => this.of())
   readonly view = $derived(this.table.view)

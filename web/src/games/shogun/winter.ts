@@ -1,21 +1,23 @@
 /** What winter brought each player, gathered from its journal entries. */
-import type { Entry } from '../face'
+import type { OfKind } from '../face'
+import type { ShogunEntry } from './view'
 
-const KINDS = new Set([
+const WINTERS = [
   'rice lost',
   'rice short',
   'revolts drawn',
   'points for land',
   'points for most',
   'points',
-])
+] as const
+export type WintersEntry = OfKind<ShogunEntry, (typeof WINTERS)[number]>
 
-export function isWinters(entry: Entry): boolean {
-  return KINDS.has(entry.kind)
+export function isWinters(entry: ShogunEntry): entry is WintersEntry {
+  return WINTERS.some((kind) => kind === entry.kind)
 }
 
 /** The entries of a year's winter within a whole journal. */
-export function winterOf(journal: Entry[], year: number): Entry[] {
+export function winterOf(journal: ShogunEntry[], year: number): WintersEntry[] {
   const autumn = journal.findLastIndex((entry) => entry.kind === 'round' && entry.year === year)
   const after = journal.slice(autumn + 1)
   const next = after.findIndex((entry) => entry.kind === 'round')
@@ -32,7 +34,7 @@ export interface Account {
   total: number | null
 }
 
-export function accounts(entries: Entry[], players: number): Account[] {
+export function accounts(entries: WintersEntry[], players: number): Account[] {
   const found = Array.from({ length: players }, (): Account => ({
     lost: 0,
     short: 0,
@@ -43,7 +45,7 @@ export function accounts(entries: Entry[], players: number): Account[] {
     total: null,
   }))
   for (const entry of entries) {
-    const one = found[entry.player as number]
+    const one = found[entry.player]
     if (!one) continue
     if (entry.kind === 'rice lost') one.lost = entry.rice
     else if (entry.kind === 'rice short') one.short = entry.short

@@ -1,6 +1,6 @@
 /** Shogun's pieces and cards in words. */
 import { t } from '../../lib/i18n.svelte'
-import { eventOf, isChest, type Laid, type Province, type ShogunView } from './view'
+import { eventOf, isChest, type Province, type ShogunView } from './view'
 
 export function provinceName(name: string): string {
   return t(`shogun.province.${name}`)
@@ -28,7 +28,7 @@ export function provinceInWords(province: Province, view: ShogunView): string {
 }
 
 /** A card on a field: a province, so many chests, none, or one that is not yet open. */
-export function cardName(card: Laid): string {
+export function cardName(card: string): string {
   if (card === '-') return t('shogun.card.none')
   if (card === 'closed') return t('shogun.card.closed')
   if (card === 'chest') return t('shogun.card.chest')

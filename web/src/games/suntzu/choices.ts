@@ -48,8 +48,8 @@ function sortOne(choices: Choices, text: string) {
   const place = what as ProvinceName
   if (text === 'pass') choices.pass = true
   else if (text === 'from pool') choices.pool = text
-  else if (verb === 'reinforce' && what.startsWith('-')) choices.discards.set(what.slice(1), text)
-  else if (verb === 'under') choices.unders.set(what, text)
+  else if (verb === 'reinforce' && what.startsWith('-')) choices.discards.set(what.slice(1) as CardName, text)
+  else if (verb === 'under') choices.unders.set(what as CardName, text)
   else if (verb === 'general') choices.generals.set(what, text)
   else if (verb === 'battle' || verb === 'from') choices.provinces.set(place, text)
   else if (verb === 'remove' || verb === 'reinforce') deedOf(choices, verb).places.set(place, text)

@@ -1,5 +1,4 @@
 /** What a player is about to do: the draft of orders, what is picked, and what can be clicked. */
-import type { Table } from '../face'
 import { sortChoices } from './choices'
 import { Draft } from './draft.svelte'
 import {
@@ -8,12 +7,12 @@ import {
   type CardName,
   type Province,
   type ProvinceName,
-  type Phase,
+  type SunTzuTable,
   type SunTzuView,
 } from './view'
 
 /** The windows that 'pass until the round ends' answers; a debt of armies is asked about all the same. */
-const REST_OF_ROUND: Phase[] = [
+const REST_OF_ROUND: SunTzuView['phase'][] = [
   'window before battle',
   'window before points',
   'window at the end of the round',
@@ -40,7 +39,7 @@ export class Desk {
   /** The round for whose rest the player passes in all windows. */
   passing = $state(0)
 
-  constructor(private readonly table: () => Table<SunTzuView>) {}
+  constructor(private readonly table: () => SunTzuTable) {}
 
   readonly choices = $derived.by(() => sortChoices(this.table().legal))
 

@@ -1,41 +1,28 @@
 /** The view after an entry, as far as it is drawn; the server's own view follows in the end. */
-import type { Entry } from '../face'
-import {
-  CARDS,
-  isFramed,
-  PROVINCES,
-  type Province,
-  type ProvinceName,
-  type Side,
-  type SunTzuView,
-} from './view'
+import { applyTo, type ByKind, type OfKind } from '../face'
+import { PROVINCES, type Province, type ProvinceName, type SunTzuEntry, type SunTzuView } from './view'
 
-type Change = (view: SunTzuView, entry: Entry) => void
+type Of<K> = OfKind<SunTzuEntry, K>
 
-const CHANGES: Record<string, Change> = {
-  'event opened': (view, entry) => {
+const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
+  'event opened': (entry, view) => {
     view.event = entry.event
   },
-  'event met': (view, entry) => {
+  'event met': (entry, view) => {
     view.events_met.push(entry.event)
     view.event = null
   },
-  displays: (view, entry) => {
+  displays: (entry, view) => {
     for (const name of PROVINCES) at(view, name).points = entry[name].split('/').map(Number)
-  },
-  dealt: (view, entry) => {
-    const side = view.players[entry.player]!
-    if (entry.cards) side.hand = ['1', '2', '3', '4', '5', '6', ...entry.cards]
-    side.hand_size = 10
   },
   'head start': setTrack,
   points: setTrack,
   'point gained': setTrack,
-  round: (view, entry) => {
+  round: (entry, view) => {
     view.round = entry.round
     view.phase = 'window before orders'
   },
-  reinforced: (view, entry) => {
+  reinforced: (entry, view) => {
     const side = view.players[entry.player]!
     side.reinforcements -= 1
     side.pool += 1
@@ -43,33 +30,33 @@ const CHANGES: Record<string, Change> = {
     side.hand_size -= 1
     drop(side.hand, entry.card)
   },
-  'general used': (view, entry) => {
+  'general used': (entry, view) => {
     const side = view.players[entry.player]!
     side.generals_left -= 1
     side.generals_used.push(entry.general)
     drop(side.generals, entry.general)
     if (entry.general === 'great plague') view.great_plague = true
   },
-  marched: (view, entry) => {
+  marched: (entry, view) => {
     at(view, entry.source).armies[0]! -= 1
     at(view, entry.province).armies[0]! += 1
   },
-  removed: (view, entry) => {
+  removed: (entry, view) => {
     at(view, entry.province).armies[0]! -= 1
     view.players[0]!.pool += 1
   },
-  stationed: (view, entry) => {
+  stationed: (entry, view) => {
     at(view, entry.province).armies[0]! += 1
     view.players[0]!.pool -= 1
   },
-  ordered: (view, entry) => {
+  ordered: (entry, view) => {
     if (entry.player === view.viewer) return
     for (const province of view.provinces) province.laid[entry.player] ??= 'closed'
   },
-  'battle named': (view, entry) => {
+  'battle named': (entry, view) => {
     view.battle = entry.province
   },
-  opened: (view, entry) => {
+  opened: (entry, view) => {
     const province = at(view, entry.province)
     province.laid = [entry.sun_tzu, entry.shao]
     province.opened = true
@@ -79,16 +66,16 @@ const CHANGES: Record<string, Change> = {
   },
   plague: leave,
   'driven out': leave,
-  placed: (view, entry) => {
+  placed: (entry, view) => {
     at(view, entry.province).armies[entry.player]! += entry.armies
     view.players[entry.player]!.pool -= entry.armies
   },
-  fetched: (view, entry) => {
-    take(view, entry)
+  fetched: (entry, view) => {
+    take(entry, view)
     at(view, entry.province).armies[entry.player]! += 1
   },
-  marker: (view, entry) => {
-    take(view, entry)
+  marker: (entry, view) => {
+    take(entry, view)
     at(view, entry.province).markers[entry.player]! += 1
   },
   paid: toReinforcements,
@@ -96,11 +83,10 @@ const CHANGES: Record<string, Change> = {
   drawn: clearOrders,
 }
 
-export function enact(view: SunTzuView, entry: Entry): SunTzuView {
-  const change = CHANGES[entry.kind]
-  if (!change) return view
+export function enact(view: SunTzuView, entry: SunTzuEntry): SunTzuView {
+  if (!(entry.kind in CHANGES)) return view
   const after = structuredClone(view)
-  change(after, entry)
+  applyTo(CHANGES, entry, after)
   return after
 }
 
@@ -108,46 +94,36 @@ function at(view: SunTzuView, name: ProvinceName): Province {
   return view.provinces[PROVINCES.indexOf(name)]!
 }
 
-function setTrack(view: SunTzuView, entry: Entry) {
+function setTrack(entry: Of<'head start' | 'points' | 'point gained'>, view: SunTzuView) {
   view.track = entry.track
 }
 
 /** Armies go back to their pool. */
-function leave(view: SunTzuView, entry: Entry) {
+function leave(entry: Of<'plague' | 'driven out'>, view: SunTzuView) {
   at(view, entry.province).armies[entry.player]! -= entry.armies
   view.players[entry.player]!.pool += entry.armies
 }
 
 /** One army leaves the pool or a province. */
-function take(view: SunTzuView, entry: Entry) {
+function take(entry: Of<'fetched' | 'marker' | 'paid' | 'tribute'>, view: SunTzuView) {
   if (entry.source === 'pool') view.players[entry.player]!.pool -= 1
   else at(view, entry.source).armies[entry.player]! -= 1
 }
 
-function toReinforcements(view: SunTzuView, entry: Entry) {
-  take(view, entry)
+function toReinforcements(entry: Of<'paid' | 'tribute'>, view: SunTzuView) {
+  take(entry, view)
   view.players[entry.player]!.reinforcements += 1
 }
 
-/** The round is over: framed cards go back to the hand. */
-function clearOrders(view: SunTzuView, entry: Entry) {
+/** The round is over: orders leave the map. */
+function clearOrders(entry: Of<'drawn'>, view: SunTzuView) {
   view.battle = null
   view.phase = 'keep'
-  view.players.forEach((side, seat) => returnOrders(view, side, seat))
-  for (const province of view.provinces) province.opened = false
+  for (const province of view.provinces) Object.assign(province, { laid: [null, null], opened: false })
   view.players[entry.player]!.drawn = entry.cards ?? []
 }
 
-function returnOrders(view: SunTzuView, side: Side, seat: number) {
-  for (const province of view.provinces) {
-    const card = province.laid[seat]
-    if (card && isFramed(card)) side.hand?.push(card)
-    province.laid[seat] = null
-  }
-  side.hand?.sort((one, other) => CARDS.indexOf(one) - CARDS.indexOf(other))
-}
-
-function drop(list: string[] | null, item: string) {
+function drop<T>(list: T[] | null, item: T) {
   const found = list?.indexOf(item) ?? -1
   if (found >= 0) list!.splice(found, 1)
 }

@@ -5,10 +5,10 @@ import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate, pace } from './narrate'
-import { colourOf, type SunTzuView } from './view'
+import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
 import { asks, ending, facts, moment } from './words'
 
-export const face: Face<SunTzuView> = {
+export const face: Face<SunTzuView, SunTzuEntry> = {
   Board,
   Again,
   asks,

@@ -1,40 +1,47 @@
 /** Journal entries in words, and how long each is shown. */
 import { t } from '../../lib/i18n.svelte'
-import type { Entry, Person } from '../face'
+import { told, type Person } from '../face'
+import type { SunTzuEntry } from './view'
 import { cardName } from './words'
 
 /** Kinds that tell nothing worth a line, or not to this viewer. */
-const SILENT = new Set(['displays', 'over'])
+const SILENT = new Set<SunTzuEntry['kind']>(['displays', 'over'])
 /** Kinds whose line needs what only their player knows. */
-const SECRET = { dealt: 'cards', drawn: 'cards', 'put under': 'card' } as Record<string, string>
+const SECRET = new Set<SunTzuEntry['kind']>(['dealt', 'drawn', 'put under'])
 
-export function narrate(entry: Entry, people: Person[]): string | null {
-  const secret = SECRET[entry.kind]
-  if (SILENT.has(entry.kind) || (secret && !entry[secret]?.length)) return null
+export function narrate(entry: SunTzuEntry, people: Person[]): string | null {
+  const [card, cards, general, event] = [
+    told(entry, 'card'),
+    told(entry, 'cards'),
+    told(entry, 'general'),
+    told(entry, 'event'),
+  ]
+  if (SILENT.has(entry.kind) || (SECRET.has(entry.kind) && !card && !cards?.length)) return null
+  const player = told(entry, 'player')
   const nameOf = (seat: number) => people.find((person) => person.seat === seat)?.name ?? ''
   return t(`suntzu.told.${entry.kind}`, {
     sun_tzu: nameOf(0),
     shao: nameOf(1),
-    name: typeof entry.player === 'number' ? nameOf(entry.player) : '',
-    province: entry.province ?? '',
-    source: entry.source ?? '',
-    n: entry.armies ?? entry.by ?? entry.round ?? 0,
-    card: entry.card ? cardName(entry.card) : '',
-    cards: (entry.cards ?? []).map(cardName).join(', '),
-    general: entry.general ? t(`suntzu.general.${entry.general}`) : 'unknown',
-    event: entry.event ? t(`suntzu.event.${entry.event}`) : '',
+    name: player === undefined ? '' : nameOf(player),
+    province: told(entry, 'province') ?? '',
+    source: told(entry, 'source') ?? '',
+    n: told(entry, 'armies') ?? (entry.kind === 'won' ? entry.by : (told(entry, 'round') ?? 0)),
+    card: card ? cardName(card) : '',
+    cards: (cards ?? []).map(cardName).join(', '),
+    general: general ? t(`suntzu.general.${general}`) : 'unknown',
+    event: event ? t(`suntzu.event.${event}`) : '',
     ...numbers(entry),
   })
 }
 
 /** Both sides' cards or points. */
-function numbers(entry: Entry): Record<string, string | number> {
+function numbers(entry: SunTzuEntry): Record<string, string | number> {
   if (entry.kind === 'opened') return { one: cardName(entry.sun_tzu), other: cardName(entry.shao) }
   if (entry.kind === 'points') return { one: entry.sun_tzu, other: entry.shao }
   return {}
 }
 
-const PACES: Record<string, number> = {
+const PACES: Partial<Record<SunTzuEntry['kind'], number>> = {
   'event opened': 900,
   'head start': 900,
   round: 900,
@@ -63,8 +70,8 @@ const PACES: Record<string, number> = {
   points: 1800,
 }
 /** What the player's own hand has just done. */
-const DONE = new Set(['reinforced', 'battle named', 'marched', 'removed', 'stationed'])
+const DONE = new Set<SunTzuEntry['kind']>(['reinforced', 'battle named', 'marched', 'removed', 'stationed'])
 
-export function pace(entry: Entry, own: boolean): number {
+export function pace(entry: SunTzuEntry, own: boolean): number {
   return own && DONE.has(entry.kind) ? 0 : (PACES[entry.kind] ?? 0)
 }

@@ -1,15 +1,15 @@
 /** A battle as it is told: the cards, what they count, and what came of it. */
-import type { Entry } from '../face'
-import type { CardName, ProvinceName } from './view'
+import type { OfKind } from '../face'
+import type { CardName, ProvinceName, SunTzuEntry } from './view'
 
 export interface Story {
   province: ProvinceName
   cards: [CardName, CardName]
   /** What followed, in order. */
-  entries: Entry[]
+  entries: SunTzuEntry[]
 }
 
-const FOLLOWS = new Set([
+const FOLLOWS = new Set<SunTzuEntry['kind']>([
   'general used',
   'recalled',
   'pile top',
@@ -30,10 +30,10 @@ const FOLLOWS = new Set([
   'chariot declined',
   'point gained',
 ])
-const ENDS = new Set(['round', 'points', 'drawn', 'over'])
+const ENDS = new Set<SunTzuEntry['kind']>(['round', 'points', 'drawn', 'over'])
 
 /** The story after an entry: a new one, a longer one, or none between battles. */
-export function tell(story: Story | null, entry: Entry): Story | null {
+export function tell(story: Story | null, entry: SunTzuEntry): Story | null {
   if (entry.kind === 'opened')
     return { province: entry.province, cards: [entry.sun_tzu, entry.shao], entries: [] }
   if (ENDS.has(entry.kind)) return null
@@ -42,7 +42,7 @@ export function tell(story: Story | null, entry: Entry): Story | null {
 }
 
 /** The battle in which a journal's entry stands. */
-export function storyAround(entries: Entry[], at: number): Story | null {
+export function storyAround(entries: SunTzuEntry[], at: number): Story | null {
   let start = at
   while (start > 0 && entries[start]!.kind !== 'opened') start--
   let story: Story | null = null
@@ -55,27 +55,12 @@ export function storyAround(entries: Entry[], at: number): Story | null {
   return story
 }
 
-export function general(story: Story, name: string): boolean {
-  return story.entries.some((entry) => entry.kind === 'general used' && entry.general === name)
+/** How the battle ended, with what both cards counted; null as long as nothing did, or under a Plague. */
+export function outcome(story: Story): OfKind<SunTzuEntry, 'won' | 'tie'> | null {
+  return story.entries.find((entry) => entry.kind === 'won' || entry.kind === 'tie') ?? null
 }
 
-export function outcome(story: Story): Entry | null {
-  return story.entries.find(({ kind }) => kind === 'won' || kind === 'tie') ?? null
-}
-
-/** What both cards count against each other; null under a Plague, where nothing counts. */
-export function strengths(story: Story): [number, number] | null {
-  const [sunTzu, shao] = story.cards
-  if (shao === 'plague' || (sunTzu === 'plague' && !general(story, 'immune'))) return null
-  const one = general(story, 'ruse') ? '6' : sunTzu === 'plague' ? '0' : sunTzu
-  if (isModifier(one) && isModifier(shao))
-    // A -1 counts 0 against a +n, and alike cards cancel each other.
-    return one === shao ? [0, 0] : [Math.max(0, Number(one)), Math.max(0, Number(shao))]
-  if (isModifier(one)) return [Number(shao) + Number(one), Number(shao)]
-  if (isModifier(shao)) return [Number(one), Number(one) + Number(shao)]
-  return [Number(one), Number(shao)]
-}
-
-function isModifier(card: CardName): boolean {
-  return /^[+-]/.test(card)
+/** Whether a Plague lies open: as long as nobody has won, no card counts. */
+export function plagued(story: Story): boolean {
+  return story.cards.includes('plague')
 }

@@ -1,15 +1,14 @@
 /** The position in words: what is asked, what a province holds, how it ended. */
 import { language, t } from '../../lib/i18n.svelte'
-import type { Entry, Fact, Person, Table } from '../face'
+import type { Fact, Person } from '../face'
 import type { Desk } from './desk.svelte'
 import {
   isFramed,
-  nextScoring,
-  pointsOf,
   ROUNDS,
-  SCORING_ROUNDS,
   type CardName,
   type Province,
+  type SunTzuEntry,
+  type SunTzuTable,
   type SunTzuView,
 } from './view'
 
@@ -33,9 +32,8 @@ function signed(n: number): string {
 export function moment(view: SunTzuView): string {
   if (!view.round) return t('suntzu.moment.start')
   const now = t('suntzu.moment.round', { round: view.round })
-  const scoring = SCORING_ROUNDS[nextScoring(view.round)]!
   if (view.phase === 'over') return now
-  const parts = [now, t('suntzu.moment.points', { rounds: scoring - view.round })]
+  const parts = [now, t('suntzu.moment.points', { rounds: view.rounds_to_points })]
   if (view.great_plague) parts.push(t('suntzu.general.great plague'))
   return parts.join(' · ')
 }
@@ -43,7 +41,7 @@ export function moment(view: SunTzuView): string {
 export function facts(view: SunTzuView, seat: number): Fact[] {
   const onBoard = view.provinces.reduce((sum, province) => sum + province.armies[seat]!, 0)
   return [
-    { label: t('suntzu.fact.points'), value: signed(pointsOf(view, seat)) },
+    { label: t('suntzu.fact.points'), value: signed(view.players[seat]!.points) },
     { label: t('suntzu.fact.board'), value: onBoard },
     { label: t('suntzu.fact.cards'), value: view.players[seat]!.hand_size },
   ]
@@ -52,7 +50,7 @@ export function facts(view: SunTzuView, seat: number): Fact[] {
 const slug = (words: string) => words.replace(/\W+/g, '_')
 
 /** What is asked of the viewer, or whom we wait for. */
-export function asks(table: Table<SunTzuView>): string {
+export function asks(table: SunTzuTable): string {
   const { view, seat } = table
   if (view.phase === 'over') return ending(view)
   if (table.happening) return showing(view, table.happening)
@@ -67,12 +65,12 @@ export function asks(table: Table<SunTzuView>): string {
 }
 
 /** While something is shown, what it is about. */
-function showing(view: SunTzuView, entry: Entry): string {
+function showing(view: SunTzuView, entry: SunTzuEntry): string {
   const province = entry.kind === 'opened' ? entry.province : view.battle
   return province ? t('suntzu.battle.title', { province }) : t('suntzu.wait.table')
 }
 
-function waiting(table: Table<SunTzuView>): string {
+function waiting(table: SunTzuTable): string {
   const { to_act: asked } = table.view
   const names = table.people.filter(({ seat }) => asked.includes(seat))
   // Whoever is asked and may not answer yet reads something first.
@@ -103,8 +101,7 @@ export function describeProvince(desk: Desk, province: Province): string {
   parts.push(
     holder < 0 ? t('suntzu.tell.neutral') : t('suntzu.tell.armies', { side, n: province.armies[holder]! }),
   )
-  if (province.points)
-    parts.push(t('suntzu.tell.points', { n: province.points[nextScoring(desk.view.round)]! }))
+  if (province.worth !== null) parts.push(t('suntzu.tell.points', { n: province.worth }))
   province.six_used.forEach((used, seat) => {
     if (used) parts.push(t('suntzu.tell.six', { side: t(`suntzu.side.${seat}`) }))
   })
