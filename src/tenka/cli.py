@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,9 +16,10 @@ from rich.table import Table
 
 import tenka
 from tenka import bench as speed
+from tenka.core import background, code
+from tenka.core.code import Way
 from tenka.core.errors import OptionError, TenkaError
-from tenka.core.layout import COMPILED
-from tenka.prepare import for_a_table
+from tenka.core.registry import bot_code
 from tenka.terminal import (
     HELP,
     HUMAN,
@@ -113,7 +115,6 @@ def _play_here(
         match, kinds = _left_game()
     else:
         name = game or choose_game(console, tenka.games(), tenka.game)
-        _prepare(tenka.game(name))
         match = tenka.new(name, players=players, seed=seed, **_options(name, option))
         kinds = _seats(match, seats)
     console.print(HELP)
@@ -237,7 +238,7 @@ def arena(
         think_ms=think_ms,
         stop_early=stop_early,
     )
-    _prepare(tenka.game(game))
+    _compile(tenka.game(game))
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(tenka.game(game).title, total=games)
         standings = tournament.run(lambda _: progress.advance(bar), workers, ray)
@@ -329,12 +330,20 @@ def _seats(match: tenka.Match, given: str | None) -> list[str]:
     return kinds
 
 
-def _prepare(game: tenka.Game) -> None:
-    """Compile the rules, telling why it takes a while the first time."""
-    if COMPILED and not any(game.engine.folder.glob("*.nbi")):
-        note = f"Preparing the rules of {game.title} (once, up to half a minute) ..."
-        with console.status(note):
-            for_a_table(game.name)
+def _compile(game: tenka.Game) -> None:
+    """Wait for compiled rules and opponents, with a bar that tells why, once."""
+    codes = [game.engine.rules, *(bot_code(game.name, level) for level in tenka.bots(game.name))]
+    if code.way() is Way.NEVER or all(found.mark.exists() for found in codes if found):
+        return
+    kinds = ("rules", "bots")
+    command = [*background.command(game.name, *kinds), "--report"]
+    process = subprocess.Popen(  # noqa: S603  (our own words)
+        command, env=background.surroundings(), stdout=subprocess.PIPE, text=True
+    )
+    with process, Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task(f"Compiling {game.title}, once", total=len(kinds))
+        for told in map(json.loads, process.stdout or ()):
+            progress.update(bar, completed=kinds.index(told["kind"]) + told["part"])
 
 
 def _kept() -> Path:

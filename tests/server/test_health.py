@@ -143,4 +143,4 @@ def test_the_description_leaves_nothing_open_but_views_and_entries(description):
     }
     assert open_ended == {"Snapshot.view", "Message.view", "Position.view"}
     assert schemas["Entry"]["additionalProperties"]
-    assert set(schemas["ErrorCode"]["enum"]) >= {"stale_version", "wrong_shape", "preparing"}
+    assert set(schemas["ErrorCode"]["enum"]) >= {"stale_version", "wrong_shape"}

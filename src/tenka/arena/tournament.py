@@ -15,6 +15,8 @@ import numpy as np
 
 from tenka.arena.lineup import Pairing, line_up, make_bot, pairings
 from tenka.arena.standings import Result, Standings
+from tenka.core import code
+from tenka.core.code import Way
 from tenka.core.match import Match
 from tenka.core.registry import find
 
@@ -94,7 +96,7 @@ def _on_this_machine(todo: list[Pairing], workers: int | None) -> Generator[Resu
         yield from map(play, todo)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=context) as pool:
+    with ProcessPoolExecutor(count, context, code.go, (Way.NOW,)) as pool:
         games = iter(enumerate(todo))
         running: dict[Future[Result], int] = {}
         finished: dict[int, Result] = {}

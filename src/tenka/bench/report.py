@@ -14,6 +14,8 @@ from rich.table import Table
 
 from tenka.bench import figures
 from tenka.bench.peers import PEERS, load
+from tenka.core import code
+from tenka.core.code import Way
 from tenka.core.game import Game
 from tenka.core.registry import find
 
@@ -45,6 +47,7 @@ def measure(
     names: Sequence[str], peers: Sequence[str], seconds: float, console: Console
 ) -> dict[str, Any]:
     """All figures of the games and peers, telling on `console` what is being measured."""
+    code.go(Way.NOW)
     games = [find(name) for name in names]
     for peer in peers:
         load(peer)

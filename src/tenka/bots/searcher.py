@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tenka.core.code import Code
 from tenka.core.game import Action, Game
 from tenka.core.layout import Ints
 from tenka.core.match import Match
@@ -24,6 +25,7 @@ class Searcher(ABC):
     seen; the clock stops it only on a machine that is far slower than expected.
     """
 
+    NEEDS_SPEED = False  # whether it tries too little to be itself while that is interpreted
     LATEST = 0.8  # of the time to think: what is left of a search then is left out
     AT_ONCE = 1  # options that are tried in drawn states between two looks at the clock
     effort = 1  # until it has warmed up
@@ -33,8 +35,15 @@ class Searcher(ABC):
         self.think_ms = think_ms
         self._deadline = float("inf")
 
+    @staticmethod
+    @abstractmethod
+    def code(game: Game) -> Code:
+        """What it searches with."""
+
     def warm_up(self, **options: Any) -> None:
-        """Decide once, so that nothing is left to compile or load when time counts."""
+        """Decide once, so that nothing is left to compile when time counts."""
+        if not self.code(self.game).get_ready():
+            return  # interpreted: there is nothing to wait for
         match = Match(self.game, self.game.choose(None, options), 0)
         player = match.to_act[0]
         rng = np.random.default_rng(0)

@@ -74,7 +74,7 @@ def observe_many(
         encode(s, viewer, values[i])
 
 
-ENTRY_POINTS = (start_many, mask_many, step_many, observe_many)
+TEMPLATES = (start_many, mask_many, step_many, observe_many)
 
 
 class Batch:

@@ -1,23 +1,24 @@
 """A game's rules as entry points that Python calls, and the memory they work on.
 
 The functions at the top are templates: `state_at`, `setup`, `legal` and the other names that stand
-nowhere in this module are bound to one game at a time, and the result is compiled. They take
-addresses, see `layout`.
+nowhere in this module are bound to one game at a time. The result is a rule like others; Python
+calls it through `code`. They take addresses, see `layout`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tenka.core.chance import below, seed
+from tenka.core.code import Code
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import DECIDED, JOURNAL, note
 from tenka.core.layout import Position, copy_bytes, pointer_to
-from tenka.core.rule import code_folder, direct, entry_point, rule
+from tenka.core.rule import bind, rule
 
 if TYPE_CHECKING:  # what a game fills in
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:  # what a game fills in
     state_at = setup = legal = apply = score = redact = determinise = encode = _any
     STATE_SIZE = JOURNAL_AT = 0
 
+Template = Callable[..., Any]
 NOT_ACTING, NOT_LEGAL = -1, -2
 STATE_AT = -(-CHOICES.itemsize // 64) * 64  # on a match's desk, behind the choices
 
@@ -144,7 +146,7 @@ def points(state: int, player: int) -> int:
     return int(score(state_at(state), player))
 
 
-ENTRY_POINTS = (
+TEMPLATES = (
     ask,
     decide,
     ask_at,
@@ -157,10 +159,12 @@ ENTRY_POINTS = (
     imagine,
     points,
 )
+AT_A_TABLE = ("ask_at", "play_at", "start", "hide", "imagine", "points")
+IN_BULK = ("play_games", "copy_many")  # and those of `batch`
 
 
 class Engine:
-    """One game's entry points, under the names of their templates, each compiled when first used.
+    """One game's entry points, under the names of their templates.
 
     A match's memory is a desk: choices, then the state, then a journal.
     """
@@ -169,41 +173,54 @@ class Engine:
         from tenka.core import batch
 
         self.game = game
+        self.codes: dict[str, Code] = {}  # by kind, as far as they were asked for
         self._blanks: dict[tuple[Any, ...], bytes] = {}
         self.journal_at = STATE_AT + -(-game.dtype.itemsize // 64) * 64
         self.desk_size = self.journal_at + JOURNAL.itemsize
-        self.sources = [*Path(__file__).parent.glob("*.py"), *game.folder.glob("*.py")]
-        self.folder = code_folder(game.name, self.sources)
-        self._functions: dict[str, Any] = {
+        self._names: dict[str, Any] = {
             **vars(game.rules),
             "state_at": pointer_to(game.dtype),
             "STATE_SIZE": game.dtype.itemsize,
             "JOURNAL_AT": self.journal_at,
         }
-        for template in (*ENTRY_POINTS, *batch.ENTRY_POINTS):
-            self._functions[template.__name__] = entry_point(template, self._functions, self.folder)
+        self._bind(self._names, TEMPLATES, batch.TEMPLATES)
+        self.rules = self._code("rules", AT_A_TABLE, self._names)
+        many = [template.__name__ for template in batch.TEMPLATES]
+        self.bulk = self._code("bulk", (*IN_BULK, *many), self._names, quick=True)
+        self.rules.in_use = self.bulk.in_use = vars(self)  # an entry point is an attribute here
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            function = direct(self._functions[name])
-        except KeyError:
-            raise AttributeError(f"the engine has no entry point {name!r}") from None
-        setattr(self, name, function)
-        return function
+        for code in (self.rules, self.bulk):
+            if name in code.entry_points:
+                return code[name]
+        raise AttributeError(f"the engine has no entry point {name!r}")
 
-    def extend(self, source: Path, *templates: Callable[..., Any], **names: Any) -> dict[str, Any]:
-        """More entry points on this game's rules, from templates of another source.
+    def extend(
+        self, kind: str, *templates: Template, only: Sequence[str] = (), quick: bool = False
+    ) -> Code:
+        """More entry points on this game's rules: for bots, odds or environments, as `kind` says.
 
-        Each may use the game's rules, core's templates, `names`, and those before it by name. All
-        but the rules of this game that the templates use should stand in that source: a module, or
-        a folder of modules.
+        Templates may use the game's rules, core's templates, and those before them by name. With
+        `only`, those are entry points, and the others just there for them. A kind that there is
+        already is given again.
         """
-        sources = [source] if source.is_file() else source.glob("*.py")
-        folder = code_folder(f"{self.game.name}-{source.stem}", [*self.sources, *sources])
-        functions = {**self._functions, **names}
-        for template in templates:
-            functions[template.__name__] = entry_point(template, functions, folder)
-        return {t.__name__: direct(functions[t.__name__]) for t in templates}
+        if kind in self.codes:
+            return self.codes[kind]
+        names = self._names.copy()
+        self._bind(names, templates)
+        return self._code(kind, only or [t.__name__ for t in templates], names, quick=quick)
+
+    @staticmethod
+    def _bind(names: dict[str, Any], *groups: Sequence[Template]) -> None:
+        for template in chain(*groups):
+            names[template.__name__] = bind(template, names)
+
+    def _code(
+        self, kind: str, which: Sequence[str], names: dict[str, Any], *, quick: bool = False
+    ) -> Code:
+        entry_points = {name: names[name] for name in which}
+        self.codes[kind] = Code(self.game.name, kind, entry_points, quick=quick)
+        return self.codes[kind]
 
     def blank(self, options: dict[str, Any]) -> bytes:
         """The bytes of a state that holds these options and nothing else, kept for the next one."""

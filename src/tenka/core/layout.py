@@ -5,8 +5,8 @@
         armies: Annotated[Ints, np.int8, (2, 5)]
 
 `layout(State)` is the dtype. In memory a state is one block of bytes, so copying, comparing,
-hashing, storing and batching are one line each. Compiled rules get a pointer to the block
-(`pointer_to`): passing the address as a plain integer costs a fraction of passing an array.
+hashing, storing and batching are one line each. Rules get the record at an address (`pointer_to`):
+passing the address as a plain integer costs a fraction of passing an array.
 """
 
 from __future__ import annotations
@@ -15,13 +15,10 @@ import ctypes
 from collections.abc import Callable
 from typing import Annotated, Any, get_type_hints
 
-import numba
 import numpy as np
-from numba.core import cgutils, types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-COMPILED = not numba.config.DISABLE_JIT
+from tenka.core.rule import primitive
 
 UNKNOWN = -1  # in a redacted record: something is here that the viewer may not know
 NONE = -2  # nothing is here
@@ -99,37 +96,15 @@ class Interpreted:
 
 def pointer_to(dtype: np.dtype[Any]) -> Callable[[int], Any]:
     """A function from an address to the record of that dtype that lies there."""
-    if not COMPILED:
-        return lambda address: Interpreted(address, dtype)
 
-    record = numba.from_dtype(dtype)
+    @primitive("record at", dtype)
+    def record_at(address: int) -> Any:
+        return Interpreted(address, dtype)
 
-    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
-    def cast(typing_context: Any, address: Any) -> Any:
-        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.inttoptr(args[0], context.get_value_type(record))
-
-        return record(types.int64), lower
-
-    return cast  # type: ignore[no-any-return]  # likewise
+    return record_at
 
 
-if COMPILED:
-
-    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
-    def copy_bytes(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
-        """Copy `size` bytes from one address to another."""
-
-        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            byte_pointer = cgutils.voidptr_t
-            to, start = (builder.inttoptr(a, byte_pointer) for a in args[:2])
-            cgutils.raw_memcpy(builder, to, start, args[2], 1)
-            return context.get_dummy_value()
-
-        return types.void(types.int64, types.int64, types.int64), lower
-
-else:
-
-    def copy_bytes(target: int, source: int, size: int) -> None:
-        """Copy `size` bytes from one address to another."""
-        ctypes.memmove(int(target), int(source), size)
+@primitive("copy bytes")
+def copy_bytes(target: int, source: int, size: int) -> None:
+    """Copy `size` bytes from one address to another."""
+    ctypes.memmove(int(target), int(source), size)

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tenka.core.code import Code, Way, way
 from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
 
@@ -76,10 +77,23 @@ def bots(game: str) -> tuple[str, ...]:
     return tuple(_levels(game))
 
 
+def bot_code(game: str, level: str) -> Code | None:
+    """The compiled code that a level uses, if it has some: what makes the bot says so in `code`."""
+    code = getattr(_levels(game)[level], "code", None)
+    return code(find(game)) if code else None
+
+
+def needs_speed(game: str, level: str) -> bool:
+    """Whether a level plays as it should only with compiled code: if so it says `NEEDS_SPEED`."""
+    return bool(getattr(_levels(game)[level], "NEEDS_SPEED", False))
+
+
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
     """An opponent of that level, which takes at most so long for a decision."""
     if level not in bots(game):
         raise UnknownBot(f"{game} has no bot {level!r}: {did_you_mean(str(level), bots(game))}")
     if type(think_ms) is not int or think_ms < 1:
         raise OptionError(f"think_ms is a whole number of milliseconds, not {think_ms!r}")
+    if needs_speed(game, level) and way() is Way.BACKGROUND and (code := bot_code(game, level)):
+        code.compile()  # here and now: it would not be itself without
     return _levels(game)[level](find(game), think_ms)

@@ -1,120 +1,81 @@
-"""The one decorator of the rules, and where compiled code is kept.
+"""The one decorator of the rules.
 
-A rule is a plain function over a state record. It runs compiled by Numba or, with
-NUMBA_DISABLE_JIT=1, as the Python that it is. Entry points (see `engine`) are cached on disk in a
-folder named after a hash of the sources they are made of, so a stale cache cannot exist.
+A rule is a plain function over a state record, and stays one: Python calls it as it is. For speed a
+target (see `target`) makes a twin of it, in whose world every rule that it calls is a twin too. So
+one source serves the interpreter and every compiler, in one process.
 """
 
 from __future__ import annotations
 
-import hashlib
-import shutil
-import tempfile
-import time
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from types import FunctionType
-from typing import Any, TypeVar, cast
-
-import numba
-import platformdirs
-from numba.core import types
-
-from tenka.core.layout import COMPILED
+import dis
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FunctionType
+from typing import Any, TypeGuard, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KEEP_UNUSED_DAYS = 30
-
 
 def rule(function: F) -> F:
-    """Mark a function of the rules: compiled where it is called from compiled code."""
-    if not COMPILED:
+    """Mark a function of the rules: a compiler may make a twin of it."""
+    vars(function)["rule"] = True
+    return function
+
+
+def primitive(kind: str, about: Any = None) -> Callable[[F], F]:
+    """Mark a function that each compiler writes in its own way; Python runs what stands here."""
+
+    def mark(function: F) -> F:
+        vars(function)["primitive"] = (kind, about)
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
-    # Whole numbers travel between rules as int64, whatever field they were read from. Without this
-    # Numba compiles a copy of each rule for each mix of int8, int64 and literals among its callers.
-    compile_for = dispatcher.get_call_template
 
-    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return compile_for(
-            tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()}
-        )
-
-    dispatcher.get_call_template = widened
-    return cast(F, dispatcher)
+    return mark
 
 
-def interpreted(function: F) -> F:
-    """The Python of a rule that calls no other, for a state that is not in the engine's memory."""
-    return cast(F, getattr(function, "py_func", function))
+def is_rule(value: object) -> TypeGuard[FunctionType]:
+    """Whether a value is a function of the rules."""
+    return isinstance(value, FunctionType) and "rule" in vars(value)
 
 
-def _widen(kind: Any) -> Any:
-    whole = isinstance(kind, types.Integer | types.IntegerLiteral | types.Boolean)
-    return types.int64 if whole else kind
+def is_primitive(value: object) -> TypeGuard[FunctionType]:
+    """Whether a value is a function that compilers write in their own way."""
+    return isinstance(value, FunctionType) and "primitive" in vars(value)
 
 
-def entry_point(template: F, names: Mapping[str, object], folder: Path) -> F:
-    """The template with a game's rules in place of its free names, compiled into `folder`.
-
-    Names are bound as globals, not as a closure: Numba's cache does not recognise closures over
-    compiled functions from one process to the next. The folder's name becomes part of the
-    function's: two games' code of one name, from two processes' caches, would be linked as one.
-    """
-    bound = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
-    bound.__qualname__ = f"{folder.name}.{template.__qualname__}"
+def bind(template: F, names: Mapping[str, object]) -> F:
+    """A rule made of a template: names that stand nowhere in its module are filled in."""
+    bound = FunctionType(
+        template.__code__,
+        {**template.__globals__, **names},
+        template.__name__,
+        template.__defaults__,
+    )
+    bound.__qualname__ = template.__qualname__
     bound.__annotations__ = template.__annotations__
-    if not COMPILED:
-        return cast(F, bound)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        return cast(
-            F, numba.njit(nogil=takes_arrays(bound), cache=True, error_model="numpy")(bound)
-        )
-    finally:
-        numba.config.CACHE_DIR = before
+    return rule(cast(F, bound))
 
 
-def takes_arrays(function: Callable[..., Any]) -> bool:
-    """Whether a template works on arrays: for long enough that others should run meanwhile."""
-    return any(kind != "int" for name, kind in function.__annotations__.items() if name != "return")
+def used_by(function: FunctionType) -> dict[str, Any]:
+    """The globals that a function reads, by name."""
+    world = function.__globals__
+    return {name: world[name] for name in sorted(_read_in(function.__code__)) if name in world}
 
 
-def direct(function: F) -> F:
-    """A compiled function of whole numbers without Numba's look at the types of its arguments.
-
-    That takes longer than most decisions. Other types than whole numbers are refused.
-    """
-    dispatcher: Any = function
-    if not COMPILED or takes_arrays(dispatcher.py_func):
-        return function
-    numbers = (types.int64,) * dispatcher.py_func.__code__.co_argcount
-    return cast(F, dispatcher.compile(numbers))
+def _read_in(code: CodeType) -> set[str]:
+    found = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            found |= _read_in(inner)
+    return found
 
 
-def code_folder(name: str, sources: list[Path]) -> Path:
-    """Where code compiled from exactly these sources is kept; long unused folders go."""
-    digest = hashlib.sha256()
-    for source in sorted(sources):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    folder = _cache_root() / f"{name}-{digest.hexdigest()[:16]}"
-    folder.mkdir(exist_ok=True)
-    folder.touch()
-    oldest = time.time() - KEEP_UNUSED_DAYS * 86400
-    for other in folder.parent.glob(f"{name}-*"):
-        if other.stat().st_mtime < oldest:
-            shutil.rmtree(other, ignore_errors=True)
-    return folder
-
-
-def _cache_root() -> Path:
-    """The user's cache folder, or a temporary one where the user has none to write to."""
-    root = Path(platformdirs.user_cache_dir("tenka", appauthor=False)) / "compiled"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root).close()
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="tenka-"))
-    return root
+def reached_from(*starts: FunctionType) -> Iterator[tuple[FunctionType, dict[str, Any]]]:
+    """All rules that some rules call, themselves too, each once, with the globals that it reads."""
+    waiting, met = list(starts), set(map(id, starts))
+    while waiting:
+        function = waiting.pop()
+        used = used_by(function)
+        yield function, used
+        for value in used.values():
+            if is_rule(value) and id(value) not in met:
+                met.add(id(value))
+                waiting.append(value)

@@ -13,7 +13,6 @@ arrays that stay where they are. PyTorch works on the same memory (`torch.from_n
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,8 +20,10 @@ from numpy.typing import NDArray
 
 from tenka.core.batch import Batch, observe_many
 from tenka.core.chance import MASK, philox
+from tenka.core.code import Code
 from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
+from tenka.core.game import Game
 from tenka.core.layout import Floats, Ints, copy_bytes
 from tenka.core.registry import find
 from tenka.envs.payoff import rewards_of
@@ -121,7 +122,10 @@ def draw_many(
                     left -= 1
 
 
-TEMPLATES = (begin, look, advance_many, draw_many)
+def _code(game: Game) -> Code:
+    templates = (begin, look, advance_many, draw_many)
+    which = ("advance_many", "draw_many")
+    return game.engine.extend("vector", *templates, only=which, quick=True)
 
 
 class VectorEnv(Batch):
@@ -147,7 +151,7 @@ class VectorEnv(Batch):
         **options: Any,
     ) -> None:
         rules = find(game)
-        self._run = rules.engine.extend(Path(__file__), *TEMPLATES)
+        self._run = _code(rules)
         self._keys = np.zeros((size, 2), dtype=np.int64)
         self._winners = np.zeros(size, dtype=np.uint8)
         self.ended = np.zeros(size, dtype=np.bool_)

@@ -82,15 +82,15 @@ class Bots:
         """Let one bot make one decision; False if none is asked."""
         async with self.house.storage.reading() as connection:
             table = await tables.load(connection, number)
-        if table.status != RUNNING or not table.bot_asked or table.game in preparing.waiting():
+        if table.status != RUNNING or not table.bot_asked:
             return False
         if table.alone and not self._watched(number):
             return False  # it goes on when somebody looks
         seat = next((s for s in table.match().to_act if table.seats[s].bot), None)
         if seat is None:
             return False
-        level = str(table.seats[seat].bot)
-        if not preparing.bot_ready(table.game, level):
+        level = preparing.best_ready(table.game, str(table.seats[seat].bot))
+        if level != table.seats[seat].bot and table.seats[seat].waits:
             return False  # the sweep asks again
         action = await self._think(table, seat, level)
         async with self.house.change(number) as change:

@@ -41,6 +41,7 @@ class SeatWish:
     kind: str
     name: str | None = None
     level: str | None = None
+    waits: bool = False
 
 
 def lay(
@@ -75,7 +76,7 @@ def lay(
 def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
     if wish.kind == BOT:
         level = _level(game, wish.level)
-        return Seat(BOT, wish.name or f"{side} ({level})", level)
+        return Seat(BOT, wish.name or f"{side} ({level})", level, waits=wish.waits)
     if wish.level is not None:
         raise BadChoice("only a bot has a level")
     if wish.kind == HUMAN:
@@ -92,6 +93,7 @@ def _level(game: str, level: str | None) -> str:
 
 async def open_table(house: House, table: Table) -> None:
     """Keep a new table; with no seat left open the game starts at once."""
+    preparing.want(table.game)
     full = all(seat.kind != FREE for seat in table.seats)
     await house.add(table, begun(table) if full else [])
 
@@ -114,7 +116,6 @@ async def require_room(house: House, connection: AsyncConnection, table: Table) 
 
 def begun(table: Table) -> list[Line]:
     """Start the game of a new table; the first line of its ledger."""
-    preparing.require(table.game)
     match = moves.start(table)
     table.ask(match, time.time())
     return [ledger.write(table, START, rows=match.journal_bytes())]
@@ -137,8 +138,6 @@ async def join(
             raise SeatTaken(f"seat {seat} is not free; free are {free}")
         taken = free[0] if seat is None else seat
         own = next((key for key in keys if seats.held_by(table, (key,))), None) or seats.new_key()
-        if len(free) == 1:
-            preparing.require(table.game)
         table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
         change.write(SEATS, taken, data={"what": "joined", "name": name})
         if len(free) == 1:
@@ -202,7 +201,10 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             again = Table(
                 table.game,
                 table.options,
-                [Seat(s.kind, s.name, s.level, s.key, None, s.webhook) for s in table.seats],
+                [
+                    Seat(s.kind, s.name, s.level, s.key, None, s.webhook, s.waits)
+                    for s in table.seats
+                ],
                 Book.blank(len(table.seats)),
                 table.listed,
                 table.deadline,

@@ -59,6 +59,11 @@ class SeatChoice(Body):
     kind: SeatKind
     name: Name | None = None
     level: Annotated[str, Field(max_length=40)] | None = None
+    waits: StrictBool = Field(
+        False,
+        description="Whether the table waits for a bot that is still being prepared; if not, the "
+        "strongest that is ready plays for it until then.",
+    )
 
 
 class NewTable(Body):
@@ -146,6 +151,7 @@ class SeatShown(BaseModel):
     kind: SeatKind
     name: str
     level: str | None = Field(description="Of a bot.")
+    waits: bool = Field(description="Whether the table waits until this bot is prepared.")
     stand_in: str | None = Field(description="The level of the bot that plays for the absent.")
     holder: int | None = Field(
         description="The first seat of the person who holds this one: the same at seats that "
@@ -364,7 +370,8 @@ class BotShown(BaseModel):
     """A level of opponents."""
 
     level: str
-    ready: bool = Field(description="Whether it is compiled; if not, it keeps the table waiting.")
+    ready: bool = Field(description="Whether it plays as well as it can already.")
+    meanwhile: str | None = Field(description="The level that plays for it until it is ready.")
 
 
 class GameShown(BaseModel):
@@ -377,8 +384,11 @@ class GameShown(BaseModel):
     options: list[OptionShown]
     bots: list[BotShown] = Field(description="The weakest first.")
     odds: bool = Field(description="Whether its battles have odds to ask for.")
-    ready: bool = Field(description="Whether its rules are compiled.")
-    progress: float = Field(description="The part of its rules that is compiled, 0 to 1.")
+    ready: bool = Field(
+        description="Whether its rules and bots are compiled; it can be played in any case."
+    )
+    progress: float = Field(description="The part of that which is done, 0 to 1.")
+    seconds: float | None = Field(description="How long it will take, by what it took so far.")
 
 
 class Health(BaseModel):
@@ -386,4 +396,4 @@ class Health(BaseModel):
 
     status: Literal["ok"]
     version: str
-    preparing: list[str]
+    preparing: list[str] = Field(description="The games that are not all compiled yet.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-import tenka
 from tenka.core.layout import SPECTATOR
 from tenka.server.problems import BadChoice, WrongTime
 
@@ -25,11 +24,3 @@ async def of_battle(table: Table, source: str, target: str) -> list[dict[str, An
         return await asyncio.to_thread(odds.of, seen, source, target)
     except ValueError as error:
         raise BadChoice(str(error)) from error
-
-
-def practise(game: str) -> None:
-    """Reckon some odds, which compiles or loads the code for it."""
-    odds = tenka.game(game).odds
-    if odds is not None:
-        seen = tenka.new(game, seed=0).redacted(None)
-        odds.of(seen, *odds.places(seen)[0])

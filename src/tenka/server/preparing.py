@@ -1,116 +1,153 @@
-"""Getting the rules ready: compiling them takes a while once, and must not hold up the server.
+"""Compiled code for the table: everything can be played at once, and gets faster as it comes.
 
-A process of its own compiles into the cache (`python -m tenka.server.preparing GAME`); then this
-one loads the code in a thread. Until a game is ready, requests that need its rules are asked to
-come again. Its bots are compiled after all rules, and a table waits for one that is not ready.
+Processes of their own compile into the cache, one for each game, on all cores; what people asked
+for comes first. When a game's rules are done, this process loads them in a thread. Bots that need
+compiled code to play as they should say how far it is, see `Preparation.bot`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
-from pathlib import Path
+import json
+import os
+import time
+from dataclasses import dataclass, field
 
 import tenka
-from tenka.core import batch, engine
-from tenka.core.layout import COMPILED
-from tenka.core.rule import code_folder
-from tenka.prepare import for_a_table, for_everything
+from tenka.core import background, code
+from tenka.core.code import Way
+from tenka.core.registry import bot_code, needs_speed
+from tenka.prepare import AT_A_TABLE, compile_odds
 from tenka.server.logs import log
-from tenka.server.odds import practise
-from tenka.server.problems import Preparing
-from tenka.server.thinking import practise_with
 
-RULES = ""  # in place of a bot's level
-_waiting: set[tuple[str, str]] = set()  # game and level
+RULES, ODDS, BOTS = AT_A_TABLE
 
 
-def require(game: str) -> None:
-    """Refuse what needs the rules of a game that is not ready."""
-    if (game, RULES) in _waiting:
-        raise Preparing(
-            f"the rules of {tenka.game(game).title} are being prepared: try again in a moment",
-            retry_after=3,
-        )
+@dataclass
+class Progress:
+    """How far the code of one game is."""
+
+    wanted: float = 0.0  # when somebody last asked for it
+    began: float | None = None
+    parts: dict[str, float] = field(default_factory=lambda: dict.fromkeys(AT_A_TABLE, 0.0))
+
+    @property
+    def part(self) -> float:
+        """The part that is done; bots take about as long as rules, odds next to nothing."""
+        return (self.parts[RULES] + self.parts[BOTS]) / 2
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it will take, by what it took so far."""
+        if self.began is None or self.part < 0.05:
+            return None
+        return (time.monotonic() - self.began) * (1 / self.part - 1)
+
+
+_games: dict[str, Progress] = {}  # those whose code is not all there yet
 
 
 def waiting() -> list[str]:
-    """The games that are not ready yet."""
-    return sorted(game for game, level in _waiting if level == RULES)
+    """The games that are not all compiled yet."""
+    return sorted(_games)
+
+
+def ready(game: str, kind: str = RULES) -> bool:
+    """Whether a kind of a game's code is compiled; if not, it is interpreted."""
+    return game not in _games or _games[game].parts[kind] == 1.0
 
 
 def bot_ready(game: str, level: str) -> bool:
-    """Whether a bot is compiled."""
-    return (game, level) not in _waiting
+    """Whether a bot plays as well as it can."""
+    return ready(game, BOTS) or not needs_speed(game, level)
 
 
-def progress(game: str) -> float:
-    """The part of a game's entry points that lies in the cache."""
-    if (game, RULES) not in _waiting:
-        return 1.0
-    pieces = len(engine.ENTRY_POINTS) + len(batch.ENTRY_POINTS)
-    done = sum(1 for _ in tenka.game(game).engine.folder.glob("**/*.nbi"))
-    return round(min(done / pieces, 1.0), 2)
+def best_ready(game: str, level: str) -> str:
+    """The level itself, or the strongest below it that can play meanwhile."""
+    levels = tenka.bots(game)
+    fit = [lower for lower in levels[: levels.index(level) + 1] if bot_ready(game, lower)]
+    return fit[-1]
+
+
+def progress(game: str) -> Progress:
+    """How far a game's code is."""
+    return _games.get(game) or Progress(parts=dict.fromkeys(AT_A_TABLE, 1.0))
+
+
+def want(game: str) -> None:
+    """Somebody sits down to this game: it comes next."""
+    if game in _games:
+        _games[game].wanted = time.monotonic()
 
 
 def begin() -> asyncio.Task[None] | None:
-    """Prepare all games in the background; nothing to do where rules are interpreted."""
-    if not COMPILED:
+    """Have all games compiled; nothing to do where rules are always interpreted."""
+    if code.way() is Way.NEVER:
         return None
-    for game in tenka.games():
-        _waiting.update((game, level) for level in (RULES, *tenka.bots(game)))
+    code.go(Way.TOLD)
+    _games.update((game, Progress()) for game in tenka.games())
     return asyncio.create_task(_prepare_all())
 
 
 async def _prepare_all() -> None:
-    for game in tenka.games():
-        await _compile(game, RULES)
-        await asyncio.to_thread(_load, game)
-        _waiting.discard((game, RULES))
-        log("game ready", game=game)
-    for game in tenka.games():
-        for level in tenka.bots(game):
-            await _compile(game, level)
-            _waiting.discard((game, level))
-    log("bots ready")
+    """So many games at a time as there are cores, those first that somebody waits for."""
+    for game in list(_games):
+        await asyncio.to_thread(_load_what_is_there, game)
+    async with asyncio.TaskGroup() as workers:
+        for _ in range(os.cpu_count() or 1):
+            workers.create_task(_work())
+    log("all code is compiled")
 
 
-def _load(game: str) -> None:
-    for_a_table(game)
-    practise(game)
+async def _work() -> None:
+    while waiting := [p for p in _games.items() if p[1].began is None]:
+        game, own = max(waiting, key=lambda p: p[1].wanted)
+        own.began = time.monotonic()
+        try:
+            await _compile(game, own)
+        finally:
+            _games.pop(game, None)
 
 
-async def _compile(game: str, level: str) -> None:
-    """Compile what is not in the cache; a mark there says what is."""
-    mark = _mark(game, level)
-    if mark.exists():
-        return
-    log("compiling", game=game, bot=level or None)
-    what = ("-m", "tenka.server.preparing", game, level)
-    compiler = await asyncio.create_subprocess_exec(sys.executable, *what)
+def _load_what_is_there(game: str) -> None:
+    """Load from the cache; a game of which everything is there needs no more."""
+    for kind in AT_A_TABLE:
+        if _load(game, kind):
+            _games[game].parts[kind] = 1.0
+    if all(part == 1.0 for part in _games[game].parts.values()):
+        del _games[game]
+
+
+def _load(game: str, kind: str) -> bool:
+    """Load a kind of code, if it is in the cache; that of bots is used by other processes."""
+    rules = tenka.game(game)
+    if kind == BOTS:
+        codes = [bot_code(game, level) for level in tenka.bots(game)]
+        return all(found.mark.exists() for found in codes if found)
+    if kind == ODDS:
+        compile_odds(rules)
+    return kind not in rules.engine.codes or rules.engine.codes[kind].load()
+
+
+async def _compile(game: str, own: Progress) -> None:
+    """Compile a game's code in a process of its own, which tells how far it is."""
+    log("compiling", game=game)
+    compiler = await asyncio.create_subprocess_exec(
+        *background.command(game, *AT_A_TABLE),
+        "--report",
+        env=background.surroundings(),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+    )
     try:
-        if await compiler.wait() == 0:
-            mark.touch()
+        while compiler.stdout and (line := await compiler.stdout.readline()):
+            told = json.loads(line)
+            kind, part = str(told["kind"]), float(told["part"])
+            done = part == 1.0 and await asyncio.to_thread(_load, game, kind)
+            own.parts[kind] = part if done else min(part, 0.99)
+            if done:
+                log("compiled", game=game, what=kind)
+        await compiler.wait()
     except asyncio.CancelledError:
         compiler.kill()
         raise
-
-
-def _mark(game: str, level: str) -> Path:
-    bots = Path(tenka.__file__).parent / "bots" / game
-    sources = [*tenka.game(game).engine.sources, *bots.glob("*.py")]
-    return code_folder(f"{game}-table", sources) / f"{level or 'rules'}.ready"
-
-
-def compile_rules(game: str) -> None:
-    """Compile all that a server needs of a game's rules."""
-    for_everything(game)
-    practise(game)
-
-
-if __name__ == "__main__":
-    game, level = sys.argv[1:]
-    if level == RULES:
-        compile_rules(game)
-    else:
-        practise_with(game, level)

@@ -117,12 +117,6 @@ class Unavailable(Problem):
     status, code = 503, "unavailable"
 
 
-class Preparing(Problem):
-    """The rules of this game are being compiled."""
-
-    status, code = 503, "preparing"
-
-
 def codes() -> list[str]:
     """All codes: those above, and those of refusals that are not this server's own."""
     own: list[type[Problem]] = [Problem, *Problem.__subclasses__()]

@@ -35,6 +35,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
             "kind": seat.kind,
             "name": seat.name,
             "level": seat.level,
+            "waits": seat.waits,
             "stand_in": seat.stand_in,
             "holder": keys.index(seat.key) if seat.key else None,
         }

@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tenka.core.game import Game
 from tenka.core.match import Match
 from tenka.core.registry import bots, find
-from tenka.server import preparing
 from tenka.server.problems import UnknownTable, WrongTime
 from tenka.server.storage import TABLES
 
@@ -33,6 +32,7 @@ class Seat:
     key: str | None = None  # hash of the secret that its holder carries
     stand_in: str | None = None  # level of the bot that plays for an absent holder
     webhook: str | None = None
+    waits: bool = False  # the table, for a bot that is still being prepared
 
     @property
     def bot(self) -> str | None:
@@ -101,7 +101,6 @@ class Table:
 
     def match(self) -> Match:
         """The match at its present position, without what led there."""
-        preparing.require(self.game)
         if self.state is None:
             raise WrongTime("the game has not begun: seats are still open")
         return Match.resume(self.rules, self.options, self.seed, self.state)

@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 
 import tenka
-from tenka.core.layout import COMPILED
+from tenka.core import code
+from tenka.core.code import Way
+from tenka.core.registry import bot_code
+from tenka.prepare import practise_with
 from tenka.server.processes import Answering, Crash, ProcessFailed, Worker
 from tenka.server.turns import Turns, Urgency
 
-LEARNING_SECONDS = 300.0  # compiling a bot, if nobody has done so before
+LEARNING_SECONDS = 60.0  # loading a bot's code, on a busy machine
 
 
 class BotFailed(Exception):
@@ -54,15 +57,6 @@ class Thought:
     seconds: float
 
 
-def practise_with(game: str, level: str) -> None:
-    """Let a bot play a quick game against itself, which compiles or loads all of it."""
-    match, bot = tenka.new(game, seed=0), tenka.bot(game, level, think_ms=1)
-    rng = np.random.default_rng(0)
-    while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, bot.act(seat, match.redacted(seat), match.legal(seat), rng))
-
-
 class Minds:
     """The bots of one thinking process."""
 
@@ -81,7 +75,8 @@ class Minds:
     def learn(self, opponent: Opponent) -> None:
         """Get a bot ready."""
         self.bots[opponent] = tenka.bot(opponent.game, opponent.level)
-        if COMPILED:
+        found = bot_code(opponent.game, opponent.level)
+        if found and found.compiled:
             practise_with(opponent.game, opponent.level)
 
     def decide(self, question: Decide) -> int:
@@ -94,7 +89,8 @@ class Minds:
 
 
 def begin_thinking() -> Answering:
-    """What a thinking process answers with."""
+    """What a thinking process answers with; the server has code compiled, once for all of them."""
+    code.go(Way.CACHED)
     return Minds().answer
 
 

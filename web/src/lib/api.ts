@@ -53,8 +53,7 @@ function isProblem(told: unknown): told is Problem {
 const PAUSES = [300, 600, 1200, 2500, 5000]
 
 /**
- * Try again, ever more slowly, for as long as the server is away or still prepares the rules;
- * other refusals are answers.
+ * Try again, ever more slowly, for as long as the server is away; refusals are answers.
  */
 export async function persist<T>(
   attempt: () => Promise<T>,
@@ -64,8 +63,7 @@ export async function persist<T>(
     try {
       return await attempt()
     } catch (error) {
-      const preparing = error instanceof Refusal && error.code === 'preparing'
-      if (!preparing && !(error instanceof Unreachable)) throw error
+      if (!(error instanceof Unreachable)) throw error
       onAway(error)
       await pause(PAUSES[Math.min(tries, PAUSES.length - 1)]!)
     }

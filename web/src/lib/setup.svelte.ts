@@ -21,6 +21,8 @@ export class Setup {
   names: string[] = $state(['', '', '', '', ''])
   options: Record<string, boolean | number | string | null> = $state({})
   odds = $state(true)
+  /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
+  waits = $state(false)
   listed = $state(false)
   deadline = $state(0)
 
@@ -58,18 +60,18 @@ export class Setup {
   #seats(): SeatChoice[] {
     const bots = this.mode === 'bots' ? this.players - 1 : Math.min(this.bots, this.mostBots)
     const people = this.players - bots
-    const bot: SeatChoice = { kind: 'bot', level: this.level }
+    const bot: SeatChoice = { kind: 'bot', level: this.level, waits: this.waits }
     const robots = Array<SeatChoice>(bots).fill(bot)
     if (this.mode === 'device') {
       const humans = this.names.slice(0, people).map((name) => this.#person(name))
       return this.#named([...humans, ...robots])
     }
-    const others = [...Array<SeatChoice>(people - 1).fill({ kind: 'open' }), ...robots]
+    const others = [...Array<SeatChoice>(people - 1).fill({ kind: 'open', waits: false }), ...robots]
     return this.#named(others.toSpliced(Math.min(this.seat, others.length), 0, this.#person(this.name)))
   }
 
   #person(name: string): SeatChoice {
-    return { kind: 'human', name: name.trim() || null }
+    return { kind: 'human', name: name.trim() || null, waits: false }
   }
 
   /** Who has no name is called after the seat, in the language of whoever lays the table. */

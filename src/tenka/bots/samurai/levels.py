@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tenka.bots.samurai.search import compiled
+from tenka.bots.samurai.search import code
 from tenka.bots.samurai.weights import judge, player
 from tenka.bots.searcher import Reals, Searcher
 from tenka.core.game import CHOICES, Action, Game
@@ -29,12 +29,13 @@ Ask = tuple[Any, ...]  # what every question to compiled search begins with
 class SamuraiBot(Searcher):
     """What all three share: room to think in, and the moves with the positions after them."""
 
+    code = staticmethod(code)
     # Those who began with these won most often; there are two of one kind.
     FIRST_HAND = tuple(TILES.index(name) for name in ("samurai2", "samurai3", "ronin1", "ship2"))
 
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
-        self._propose, self._ponder = compiled()
+        self._propose, self._ponder = code(game)["propose"], code(game)["ponder"]
         self._room = [np.zeros(1, dtype=kind) for kind in (game.dtype, JOURNAL, CHOICES)]
         self._minds = {players: (player(), judge(players)) for players in game.players}
         self._moves = np.zeros((MOST_MOVES, 2), dtype=np.int64)
@@ -90,6 +91,7 @@ class Adept(SamuraiBot):
 class Expert(SamuraiBot):
     """Tries the best moves in drawn states, and halves them until one is left."""
 
+    NEEDS_SPEED = True
     MOVES = AT_ONCE = 16  # to begin with
     ROUNDS = 2  # of turns, to be played on
     EFFORT = 5_400  # settlements looked at, in decisions played on, per millisecond to think

@@ -6,19 +6,14 @@ work in the engine's own rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 from tenka.bots.samurai.judgement import Mind, Reals, mind_at, value, wish
 from tenka.bots.samurai.policy import step, unit_of
 from tenka.core.chance import seed
+from tenka.core.code import Code
 from tenka.core.engine import choices_at, journal_at
-from tenka.core.game import Choices
+from tenka.core.game import Choices, Game
 from tenka.core.journal import Journal
 from tenka.core.layout import NONE, Ints, copy_bytes, layout, pointer_to
-from tenka.core.registry import find
 from tenka.core.rule import rule
 from tenka.games.samurai.actions import END, HEX, TILE
 from tenka.games.samurai.facts import FAST, FIGURE_EXCHANGE, TOKEN_EXCHANGE, TOUCHES
@@ -198,11 +193,6 @@ def ponder(
     return made
 
 
-# -- compiled
-
-
-@cache
-def compiled() -> tuple[Callable[..., Any], Callable[..., Any]]:
+def code(game: Game) -> Code:
     """`propose` and `ponder`."""
-    made = find("samurai").engine.extend(Path(__file__).parent, propose, ponder)
-    return made["propose"], made["ponder"]
+    return game.engine.extend("bots", propose, ponder)

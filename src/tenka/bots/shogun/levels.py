@@ -13,7 +13,7 @@ import numpy as np
 
 from tenka.bots.searcher import Reals, Searcher
 from tenka.bots.shogun.policy import LAYING
-from tenka.bots.shogun.search import compiled
+from tenka.bots.shogun.search import code
 from tenka.bots.shogun.weights import mind
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL
@@ -30,12 +30,13 @@ MOST_PLANS = 64  # remembered: what they are is found again from the position
 class ShogunBot(Searcher):
     """What all levels share: room to think in, and plans that stay the same while they are laid."""
 
+    code = staticmethod(code)
     ERROR = 0.0  # in points
     STYLE = "balanced"
 
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
-        self._propose, self._ponder = compiled()
+        self._propose, self._ponder = code(game)["propose"], code(game)["ponder"]
         self._state, self._choices = np.zeros(1, dtype=game.dtype), np.zeros(1, dtype=CHOICES)
         self._mind = mind(self.ERROR, self.STYLE)
         self._plans: dict[bytes, Ints] = {}
@@ -105,6 +106,7 @@ class Raider(Adept):
 class Expert(ShogunBot):
     """Tries plans and decisions in drawn states to the end of the round, and halves them."""
 
+    NEEDS_SPEED = True
     PLANS = 48  # to begin with, at most; fewer when there is less than twice as much time in ms
     SPREAD = 1.2  # the largest error, in points, with which they are made
     RIVALS = 0.5  # in points: the error with which the others are taken to plan

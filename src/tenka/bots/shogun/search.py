@@ -6,22 +6,17 @@ work in the engine's own rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 from tenka.bots.shogun.judgement import Mind, Reals, mind_at
 from tenka.bots.shogun.outlook import value
 from tenka.bots.shogun.plans import make_plan
 from tenka.bots.shogun.policy import lay_plan, quick, step
 from tenka.core.chance import seed
+from tenka.core.code import Code
 from tenka.core.engine import choices_at, journal_at
-from tenka.core.game import Choices
+from tenka.core.game import Choices, Game
 from tenka.core.journal import Journal
 from tenka.core.layout import Ints, copy_bytes, layout, pointer_to
-from tenka.core.registry import find
-from tenka.core.rule import code_folder, entry_point, rule
+from tenka.core.rule import rule
 from tenka.games.shogun.facts import FIELDS, WINTER
 from tenka.games.shogun.imagine import determinise
 from tenka.games.shogun.rules import apply, legal
@@ -160,11 +155,6 @@ def ponder(
     return effort
 
 
-@cache
-def compiled() -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """`propose` and `ponder`, kept under a hash of all the sources that they are made of."""
-    here = Path(__file__).parent
-    names = ("judgement", "outlook", "plans", "policy", "search")
-    sources = [here / f"{name}.py" for name in names]
-    folder = code_folder("shogun-search", [*find("shogun").engine.sources, *sources])
-    return entry_point(propose, {}, folder), entry_point(ponder, {}, folder)
+def code(game: Game) -> Code:
+    """`propose` and `ponder`."""
+    return game.engine.extend("bots", propose, ponder)

@@ -16,6 +16,7 @@ from tenka.bots.suntzu.mind import (
     Mind,
     Plan,
     before_orders,
+    code,
     key_of,
     warm_up,
 )
@@ -58,6 +59,7 @@ class Novice:
 class SunTzuBot(Searcher):
     """Weighs decisions by where they lead by the end of the round; lays orders by a plan."""
 
+    code = staticmethod(code)
     BELIEFS: ClassVar[Beliefs] = PLAIN
     DRAWS = 24  # imagined states in which a decision is tried
     GENERALS = ((0, 0, 1, 0, 0), (0, 1, 0, 0, 0))  # how often each is chosen
@@ -65,7 +67,8 @@ class SunTzuBot(Searcher):
 
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
-        warm_up(game)
+        if code(game).get_ready():
+            warm_up(game)
         self.mind = Mind(game, self.BELIEFS, self.late)
         self.planned: tuple[bytes, Plan] | None = None
         self.draws = self.DRAWS
@@ -124,6 +127,7 @@ class Expert(SunTzuBot):
     """Plays an equilibrium of each round's duel of orders, whatever hand the other has."""
 
     BELIEFS = TUNED
+    NEEDS_SPEED = True
     LATEST = 0.6
 
     def __init__(self, game: Game, think_ms: int) -> None:

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from tenka.bots.suntzu import duel, search
 from tenka.bots.suntzu.contest import Contest
 from tenka.bots.suntzu.duel import IMPOSSIBLE, Reals, gains
 from tenka.bots.suntzu.hands import Hands, Options, distinct
+from tenka.core.code import Code
 from tenka.core.game import Game
 from tenka.core.journal import JOURNAL
 from tenka.core.layout import NONE, Ints
@@ -50,16 +50,11 @@ class Plan:
     gain: Reals
 
 
-@cache
-def compiled(game: Game) -> dict[str, Any]:
+def code(game: Game) -> Code:
     """The search's entry points for the game's rules."""
-    folder = Path(__file__).parent
     on_states = (search.weigh, search.tabulate, search.list_hand, search.confront)
     on_tables = (duel.duel, duel.favourites, duel.explore, duel.fit, duel.settle_duel, duel.reply)
-    return {
-        **game.engine.extend(folder / "search.py", *on_states),
-        **game.engine.extend(folder / "duel.py", *on_tables),
-    }
+    return game.engine.extend("bots", *on_states, *on_tables)
 
 
 class Mind:
@@ -70,7 +65,7 @@ class Mind:
     ) -> None:
         self.game = game
         self.beliefs = beliefs
-        self.do = compiled(game)
+        self.do = code(game)
         self.scratch = np.zeros(2, dtype=game.dtype)
         self.journal = np.zeros(1, dtype=JOURNAL)
         self.desk = self.scratch.ctypes.data, self.journal.ctypes.data
@@ -229,7 +224,7 @@ class Mind:
 
 @cache
 def warm_up(game: Game) -> None:
-    """Compile everything, or load it, so that no move has to wait for it."""
+    """Compile everything, so that no move has to wait for it."""
     match = Match(game, game.choose(2, {"beginner": True}), 1)
     mind, seen = (
         Mind(game, (np.zeros((10, 10)), np.zeros((10, search.FEATURES)))),

@@ -9,7 +9,7 @@ import numpy as np
 
 from tenka.core.chance import shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
-from tenka.core.rule import interpreted, rule
+from tenka.core.rule import rule
 from tenka.games.samurai.captures import leader, strongest
 from tenka.games.samurai.facts import (
     CITIES,
@@ -118,8 +118,6 @@ def unseen_tiles(s: State, player: int, tiles: Ints) -> int:
 
 # -- for people
 
-_strongest, _leader = interpreted(strongest), interpreted(leader)
-
 
 def view(s: Any, viewer: int) -> SamuraiView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
@@ -176,7 +174,7 @@ def _settlement(s: Any, at: int, after: Any) -> SamuraiSettlement:
 
 
 def _takers(s: Any, at: int) -> SamuraiTakers:
-    helmet, buddha, rice = (_seat(_strongest(s, at, k)) for k in range(len(FIGURES)))
+    helmet, buddha, rice = (_seat(strongest(s, at, k)) for k in range(len(FIGURES)))
     return {"helmet": helmet, "buddha": buddha, "rice": rice}
 
 
@@ -235,7 +233,7 @@ def _player(s: Any, p: int, viewer: int) -> SamuraiPlayer:
         "unseen": _unseen(s, p),
         "figure_exchange_used": bool(s.swapped[p]),
         "captured": _figures(s.captured[p]) if shown else None,
-        "leads": [f for k, f in enumerate(FIGURES) if _leader(s, k) == p] if s.ending else None,
+        "leads": [f for k, f in enumerate(FIGURES) if leader(s, k) == p] if s.ending else None,
     }
 
 

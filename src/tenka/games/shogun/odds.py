@@ -7,18 +7,16 @@ odds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tenka.core.chance import seed
+from tenka.core.code import Code
 from tenka.core.engine import journal_at
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import COMPILED, NONE, UNKNOWN, Ints, copy_bytes, layout, pointer_to
+from tenka.core.layout import NONE, UNKNOWN, Ints, copy_bytes, layout, pointer_to
 from tenka.core.registry import find
 from tenka.core.rule import rule
 from tenka.games.shogun.battle import castle_army, clash
@@ -42,8 +40,9 @@ from tenka.games.shogun.state import (
     holds,
 )
 
-TIMES = 2000 if COMPILED else 20  # for each number of armies: right to about a hundredth ...
-AT_MOST = 12_000  # ... and of all together, so that nobody waits
+TIMES = 2000  # for each number of armies: right to about a hundredth ...
+INTERPRETED_TIMES = 20  # ... and to about a tenth where that would take too long
+AT_MOST = 12_000  # of all together, so that nobody waits
 WIN, TIE, LOSS = range(3)
 
 STATE_SIZE = layout(State).itemsize
@@ -84,12 +83,9 @@ def fight_often(
                 ends[row, LOSS] += 1
 
 
-@cache
-def _fight_often() -> Callable[..., None]:
-    entry: Callable[..., None] = find("shogun").engine.extend(Path(__file__), fight_often)[
-        "fight_often"
-    ]
-    return entry
+def code() -> Code:
+    """`fight_often`."""
+    return find("shogun").engine.extend("odds", fight_often)
 
 
 def battle_odds(
@@ -102,11 +98,13 @@ def battle_odds(
     at, to = _place(source), _place(target)
     _require_attack(seen, at, to)
     most = int(seen.armies[at]) - 1
-    times = times or min(TIMES, AT_MOST // most)
+    if times is None:
+        times = min(TIMES, AT_MOST // most) if code().get_ready() else INTERPRETED_TIMES
     ends = np.zeros((most, 3), dtype=np.int64)
     table = np.frombuffer(bytearray(seen.tobytes()), dtype=np.uint8)
     scratch, journal = np.empty_like(table), np.zeros(1, dtype=JOURNAL)
-    _fight_often()(table.ctypes.data, scratch.ctypes.data, journal.ctypes.data, at, to, times, ends)
+    room = (part.ctypes.data for part in (table, scratch, journal))
+    code()["fight_often"](*room, at, to, times, ends)
     return [
         {"armies": armies, "win": win, "tie": tie, "loss": loss}
         for armies, (win, tie, loss) in enumerate((ends / times).tolist(), start=1)

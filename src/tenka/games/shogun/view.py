@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from tenka.core.layout import NONE, UNKNOWN
-from tenka.core.rule import interpreted, rule
+from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
     BATTLE_A,
@@ -114,7 +114,6 @@ _BUILT = [  # by the mask of buildings
     for mask in range(1 << len(BUILDINGS))
 ]
 _COSTS = dict(zip(ACTION_CARDS, COST.tolist(), strict=True))
-_has_building, _buildings_in = interpreted(has_building), interpreted(buildings_in)
 
 
 def view(s: Any, viewer: int) -> ShogunView:
@@ -251,9 +250,9 @@ def _doubts(s: Any, viewer: int) -> Iterator[ShogunDoubt]:
 
 
 def _doubts_in(s: Any, viewer: int, province: int) -> Iterator[tuple[int, str]]:
-    full = _buildings_in(s, province) >= _SPACES[province]
+    full = buildings_in(s, province) >= _SPACES[province]
     for building in range(len(BUILDINGS)):
-        if _has_building(s, province, building):
+        if has_building(s, province, building):
             yield building, TWICE
         elif full:
             yield building, NO_SPACE

@@ -8,7 +8,7 @@ import numpy as np
 
 from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
-from tenka.core.rule import interpreted, rule
+from tenka.core.rule import rule
 from tenka.games.suntzu.cards import BOTH_SEE, copies, gain
 from tenka.games.suntzu.facts import (
     CARDS,
@@ -218,8 +218,6 @@ def imagine_order(s: State, player: int, province: int) -> int:
 
 # -- for people
 
-_score = interpreted(score)
-
 
 def view(s: Any, viewer: int) -> SunTzuView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
@@ -274,7 +272,7 @@ def _player(s: Any, p: int) -> SunTzuSide:
     left = int(s.generals_left[p])
     return {
         "side": SIDES[p],
-        "points": int(_score(s, p)),
+        "points": int(score(s, p)),
         "pool": int(s.pool[p]),
         "reinforcements": int(s.reserve[p]),
         "hand": _cards(s.hand[p]) if s.hand[p, 0] != UNKNOWN else None,

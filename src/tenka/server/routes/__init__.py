@@ -23,7 +23,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         421: "this server does not go by that name",
         422: "wrong shape, or against the rules of the game",
         429: "too many requests",
-        503: "not now: rules are being prepared, or the server is full, or the database is away",
+        503: "not now: the server is full, or the database is away",
     }.items()
 }
 

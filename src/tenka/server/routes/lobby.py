@@ -47,12 +47,17 @@ def _described(game: tenka.Game) -> models.GameShown:
             for o in game.options
         ],
         bots=[
-            models.BotShown(level=level, ready=preparing.bot_ready(game.name, level))
+            models.BotShown(
+                level=level,
+                ready=(best := preparing.best_ready(game.name, level)) == level,
+                meanwhile=None if best == level else best,
+            )
             for level in tenka.bots(game.name)
         ],
         odds=game.odds is not None,
         ready=game.name not in preparing.waiting(),
-        progress=preparing.progress(game.name),
+        progress=round(preparing.progress(game.name).part, 3),
+        seconds=preparing.progress(game.name).seconds,
     )
 
 
@@ -75,7 +80,7 @@ async def create_table(
     """Lay a table. If no seat is open, the game starts at once."""
     house.limits.creations.take(address_of(request))
     key = seats.new_key()
-    wishes = [SeatWish(seat.kind, seat.name, seat.level) for seat in wish.seats or ()]
+    wishes = [SeatWish(seat.kind, seat.name, seat.level, seat.waits) for seat in wish.seats or ()]
     table = lobby.lay(
         wish.game,
         dict(wish.options),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from tenka.server import ledger, lobby, models, preparing, replays, seats, texts
+from tenka.server import ledger, lobby, models, replays, seats, texts
 from tenka.server.house import House
 from tenka.server.ledger import Line
 from tenka.server.problems import BadChoice, WrongTime
@@ -46,7 +46,6 @@ async def position(
         lobby.require_seat(table, seat)
     else:
         viewer(table, seat, keys)
-    preparing.require(table.game)
     share = address_of(request)
     return Json(await house.desk.text(share, table, texts.position, number, seat, open))
 
@@ -55,7 +54,6 @@ async def position(
 async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
     """What was counted in a finished game."""
     table = await house.table(link)
-    preparing.require(table.game)
     return Json(await house.desk.text(address_of(request), table, texts.statistics))
 
 
@@ -67,7 +65,6 @@ async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
 async def record(link: Link, request: Request, house: AtHouse) -> Response:
     """The record file of a finished game."""
     table = await house.table(link)
-    preparing.require(table.game)
     answer = Json(await house.desk.text(address_of(request), table, texts.record))
     name = f"{table.game}-{table.id}.json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -81,9 +78,6 @@ async def import_record(request: Request, response: Response, house: AtHouse) ->
     body, key = await request.body(), seats.new_key()
     if "json" not in request.headers.get("content-type", ""):
         raise BadChoice("a record file is sent as application/json")
-    for game in preparing.waiting():
-        if f'"{game}"'.encode() in body:
-            preparing.require(game)
     return await _laid(request, response, house, key, replays.imported, body, key)
 
 
@@ -96,7 +90,6 @@ async def study(
     table = await house.table(link)
     if table.status != FINISHED:
         raise WrongTime("a game can be studied when it is over")
-    preparing.require(table.game)
     async with house.storage.reading() as connection:
         lines = await ledger.of_game(connection, table.id, table.number)
     key = seats.new_key()

@@ -1,0 +1,234 @@
+"""Rules compiled for this machine's processor, with Numba.
+
+A rule's twin goes only as far as LLVM's language; the entry point that calls it takes all twins
+in, and LLVM works on the whole once. (Left to itself, Numba has LLVM work on each function together
+with all that it calls, and again at every level of calls.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+from numba.core import cgutils, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.environment import lookup_environment
+from numba.extending import intrinsic
+
+from tenka.core.rule import is_primitive, is_rule, used_by
+
+_twins: dict[FunctionType, Any] = {}
+_source: dict[FunctionType, FunctionType] = {}  # of which rule something is the twin
+_primitives: dict[tuple[str, Any], Any] = {}
+done: set[int] = set()  # the rules that are compiled, by identity
+on_progress: Callable[[], None] | None = None  # called whenever another one is
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
+    """The code of one rule, which becomes machine code only as a part of an entry point."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Instead of the code generator, which has no place for it yet; see `_Whole`."""
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]  # likewise
+    """The code of an entry point with that of all rules that it reaches."""
+
+    def finalize(self) -> None:
+        self._linking_libraries: list[Any] = list(_all_parts(self._linking_libraries))
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            environment = lookup_environment(variable.name)
+            if environment is not None:
+                self._codegen.set_env(variable.name, environment)
+
+
+def _all_parts(libraries: list[Any]) -> dict[Any, None]:
+    """Libraries and those that they are linked with, in order, each once."""
+    found: dict[Any, None] = {}
+    for library in libraries:
+        if library not in found:
+            found[library] = None
+            if isinstance(library, _Part):
+                found |= _all_parts(library._linking_libraries)
+    return found
+
+
+class _RuleCompiler(Compiler):  # type: ignore[misc]  # likewise
+    library = _Part
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile into a library of our kind."""
+        library = self.library(self.state.targetctx.codegen(), function.__qualname__)
+        library.enable_object_caching()
+        self.state.library = library
+        result = super().compile_extra(function)
+        done.add(id(_source[function]))
+        if on_progress:
+            on_progress()
+        return result
+
+
+class _EntryCompiler(_RuleCompiler):
+    library = _Whole
+
+
+def twin(function: FunctionType) -> Any:
+    """A rule for compiled code to call, made once."""
+    if function not in _twins:
+        world: dict[str, Any] = {"__name__": function.__module__}
+        _twins[function] = _jit(_in_world(function, world))
+        world |= _world_of(function)  # now: rules may call each other in a circle
+    return _twins[function]
+
+
+def _world_of(function: FunctionType) -> dict[str, Any]:
+    return {name: _compiled(value) for name, value in used_by(function).items()}
+
+
+def _in_world(function: FunctionType, world: dict[str, Any]) -> FunctionType:
+    made = FunctionType(
+        function.__code__, world, function.__name__, function.__defaults__, function.__closure__
+    )
+    made.__qualname__ = function.__qualname__
+    _source[made] = function
+    return made
+
+
+def _compiled(value: Any) -> Any:
+    if is_rule(value):
+        return twin(value)
+    if is_primitive(value):
+        kind = vars(value)["primitive"]
+        if kind not in _primitives:
+            _primitives[kind] = PRIMITIVES[kind[0]](kind[1])
+        return _primitives[kind]
+    return value
+
+
+def _jit(function: FunctionType) -> Any:
+    dispatcher = numba.njit(
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=_RuleCompiler,
+    )(function)
+    # Whole numbers travel between rules as int64, whatever field they were read from. Without this
+    # Numba compiles a copy of each rule for each mix of int8, int64 and literals among its callers.
+    compile_for = dispatcher.get_call_template
+
+    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return compile_for(
+            tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()}
+        )
+
+    dispatcher.get_call_template = widened
+    return dispatcher
+
+
+def _widen(kind: Any) -> Any:
+    whole = isinstance(kind, types.Integer | types.IntegerLiteral | types.Boolean)
+    return types.int64 if whole else kind
+
+
+# -- what Python calls
+
+
+def entry_point(function: FunctionType, folder: Path) -> Any:
+    """A rule as Numba's dispatcher, for Python to call; its code is kept in `folder`.
+
+    The folder's name becomes part of the function's: two games' code of one name, from two
+    processes' caches, would be linked as one.
+    """
+    made = _in_world(function, {"__name__": function.__module__, **_world_of(function)})
+    made.__qualname__ = f"{folder.name}.{function.__qualname__}"
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(
+            nogil=takes_arrays(function),
+            cache=True,
+            error_model="numpy",
+            no_cfunc_wrapper=True,
+            pipeline_class=_EntryCompiler,
+        )(made)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def takes_arrays(function: Callable[..., Any]) -> bool:
+    """Whether an entry point works on arrays: for long enough that others should run meanwhile."""
+    return any(kind != "int" for name, kind in function.__annotations__.items() if name != "return")
+
+
+def direct(dispatcher: Any, function: FunctionType) -> Any:
+    """The compiled function itself, without Numba's look at the types of its arguments.
+
+    That takes longer than most decisions. It takes whole numbers; what takes arrays stays as it is.
+    """
+    if takes_arrays(function):
+        return dispatcher
+    return dispatcher.compile((types.int64,) * function.__code__.co_argcount)
+
+
+def load(dispatcher: Any) -> bool:
+    """Take in what the cache has of an entry point, and compile nothing; whether it has something.
+
+    It is found by its types alone, so nothing of the rules has to be looked at.
+    """
+    cache = dispatcher._cache
+    for types_of_arguments, *_ in cache._cache_file._load_index():
+        found = cache.load_overload(types_of_arguments, dispatcher.targetctx)
+        if found is not None and types_of_arguments not in dispatcher.overloads:
+            dispatcher.add_overload(found)
+    return bool(dispatcher.overloads)
+
+
+# -- what compilers write in their own way
+
+
+def _record_at(dtype: Any) -> Any:
+    record = numba.from_dtype(dtype)
+
+    @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
+    def cast(typing_context: Any, address: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(record))
+
+        return record(types.int64), lower
+
+    return cast
+
+
+def _copy_bytes(_: None) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]  # likewise
+    def copy(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            byte_pointer = cgutils.voidptr_t
+            to, start = (builder.inttoptr(a, byte_pointer) for a in args[:2])
+            cgutils.raw_memcpy(builder, to, start, args[2], 1)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, types.int64), lower
+
+    return copy
+
+
+PRIMITIVES: dict[str, Callable[[Any], Any]] = {"record at": _record_at, "copy bytes": _copy_bytes}
