@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tenka.core import code
+from tenka.core.code import Way
 from tenka.server import ledger
 from tenka.server.problems import Busy, Problem, TooMany
 from tenka.server.processes import Answering, Crash, ProcessFailed, Worker
@@ -42,7 +44,8 @@ def do(work: Work) -> Any:
 
 
 def begin_work() -> Answering:
-    """What the desk's process answers with."""
+    """What the desk's process answers with; the server has code compiled, once for all of them."""
+    code.go(Way.CACHED)
     return do
 
 
