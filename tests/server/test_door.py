@@ -147,7 +147,7 @@ def test_behind_a_proxy_the_outside_address_is_ours(named):
 def test_no_cache_keeps_what_a_seat_sees(server):
     async def check():
         async with table(server.url) as (ann, _):
-            for part in ("", "/journal", "/since", "/seats", "/positions/0", "/statistics"):
+            for part in ("", "/journal", "/seats", "/positions/0", "/statistics"):
                 answer = await ann.get(part, seat=0)
                 assert answer.headers.get_list("cache-control") == ["no-store"]
             sit = await ann.http.get(ann.path(f"/sit/{ann.key}"))

@@ -76,26 +76,6 @@ def test_of_a_running_game_there_is_what_the_viewer_saw(server):
     asyncio.run(check())
 
 
-def test_since_the_last_turn(server):
-    async def check():
-        async with table(server.url, options=BEGINNER) as (ann, bob):
-            looks = [await ann.look(0), await bob.look(1)]
-            await ann.play(0, looks[0]["version"], *plan(looks[0]))
-            nothing = (await ann.get("/since", seat=0)).json()["entries"]
-            assert nothing == []
-            ready = await ann.look(0)
-            await ann.post("/undo", seat=0, version=ready["version"])
-            whole = (await ann.get("/since", seat=0)).json()["entries"]
-            assert whole[0]["kind"] == "dealt"  # still the first turn: everything is new
-            await ann.play(0, (await ann.look(0))["version"], *plan(looks[0]))
-            await bob.play(1, looks[1]["version"], *plan(looks[1]))
-            entries = (await ann.get("/since", seat=0)).json()["entries"]
-            assert entries[0] == {"kind": "ordered", "player": 1}
-            refused(await ann.get("/since", seat=1), 403, "not_your_seat")
-
-    asyncio.run(check())
-
-
 @pytest.mark.parametrize("game", tenka.games())
 def test_statistics_of_a_finished_game(server, game):
     """Their shape and the plain ones; tests/games/test_statistics.py counts the others."""

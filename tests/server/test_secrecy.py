@@ -98,8 +98,6 @@ async def everything(person: Person, viewer: int | None, count: int) -> list[str
     answers += [
         await person.http.get(path) for path in ("/api/games", "/api/tables?status=running")
     ]
-    if viewer is not None:
-        answers.append(await person.get("/since", seat=viewer))
     answers += [
         await person.get("", seat=other) for other in range(count) if other != viewer
     ]  # refused, but what do the refusals say?
@@ -204,7 +202,7 @@ def test_keys_open_their_own_seat_at_their_own_table_only(server):
         async with table(server.url) as (ann, bob), table(server.url) as (cid, _):
             assert (await ann.get(seat=1)).status_code == 403
             ann.link = cid.link
-            for part in ("", "/since", "/journal", "/stream", "/positions/0"):
+            for part in ("", "/journal", "/stream", "/positions/0"):
                 assert (await ann.get(part, seat=0)).status_code == 403
             assert (await bob.look())["viewer"] is None  # a player who watches is a spectator
             assert (await bob.look())["legal"] == []

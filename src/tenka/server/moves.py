@@ -128,8 +128,6 @@ def plan_goes_on(book: Book, step: Step, *, public: bool) -> bool:
 def turn_over(change: Change, match: Match, seat: int) -> None:
     """Note who is asked after a seat has acted, and whether the game has ended."""
     table, book = change.table, change.table.book
-    if seat not in match.to_act:
-        book.before[seat], book.acted[seat] = book.acted[seat], table.number
     if change.lines[-1].public:  # a deadline that moved would tell what was decided in secret
         book.asked[seat] = None
     change.asked = [other for other in table.ask(match, time.time()) if other != seat]

@@ -1,4 +1,4 @@
-"""Looking back: positions by number, what happened since a turn, record files, study.
+"""Looking back: positions by number, record files, study.
 
 A finished game lies open: each position after each decision, from any seat's eyes or with all
 cards up. Of a running game there are only the positions that the viewer saw, as the viewer saw
@@ -26,15 +26,13 @@ LONGEST_WORD = 200  # characters of a name, a notation or an outcome in a record
 MOST_STEPS = 10_000  # the longest games have a few hundred
 
 
-def journal(
-    table: Table, lines: list[Line], viewer: Viewer, after: int = 0
-) -> list[dict[str, Any]]:
-    """The entries that stand, as a viewer may know them, of lines after a number."""
+def journal(table: Table, lines: list[Line], viewer: Viewer) -> list[dict[str, Any]]:
+    """The entries that stand, as a viewer may know them."""
     rules = table.rules
     return [
         entry
         for line in lines
-        if not line.void and line.number > after
+        if not line.void
         for entry in ledger.entries_for(rules, line.rows, viewer)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import sqlalchemy as sa
@@ -51,16 +51,14 @@ class Book:
     at: list[int]  # lines of the ledger that each viewer has seen
     versions: list[int]  # grows with all that can matter to this seat's next decision
     undo: list[int]  # decisions that each seat could take back
-    acted: list[int]  # the line with which each seat's last turn ended ...
-    before: list[int]  # ... and the one before it, in case a plan is withdrawn
     asked: list[float | None]  # since when each seat is asked
     planning: bool = False  # several decide at the same time, and not all are ready
 
     @classmethod
     def blank(cls, seats: int) -> Book:
         """The book of a new table."""
-        at, versions, undo, acted, before = ([0] * seats for _ in range(5))
-        return cls([0, *at], versions, undo, acted, before, [None] * seats)
+        at, versions, undo = ([0] * seats for _ in range(3))
+        return cls([0, *at], versions, undo, [None] * seats)
 
 
 @dataclass
@@ -142,7 +140,8 @@ def from_row(row: sa.Row[Any]) -> Table:
     values = dict(row._mapping)
     values["seed"] = int(values["seed"])
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
-    values["book"] = Book(**values["book"])
+    known = {one.name for one in fields(Book)}  # an older Tenka kept more
+    values["book"] = Book(**{name: kept for name, kept in values["book"].items() if name in known})
     return Table(**values)
 
 

@@ -13,9 +13,9 @@ from tenka.server.ledger import Line
 from tenka.server.tables import Table, Viewer
 
 
-def journal(table: Table, lines: list[Line], viewer: Viewer, after: int = 0) -> str:
-    """The entries that stand, as a viewer may know them, of lines after a number."""
-    entries = replays.journal(table, lines, viewer, after)
+def journal(table: Table, lines: list[Line], viewer: Viewer) -> str:
+    """The entries that stand, as a viewer may know them."""
+    entries = replays.journal(table, lines, viewer)
     return models.Entries.model_validate({"entries": entries}).model_dump_json()
 
 

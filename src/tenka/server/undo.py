@@ -84,8 +84,6 @@ async def _withdraw(
     book.undo[seat] -= count
     for other in range(len(table.seats)):  # while players plan, one plan is no other's business
         book.versions[other] += other == seat or (public and not book.planning)
-    if book.asked[seat] is None:  # the turn had ended, and goes on now
-        book.acted[seat] = book.before[seat]
     if public:  # as when deciding: the deadline does not tell of secrets
         book.asked[seat] = None
     table.ask(match, time.time())

@@ -208,15 +208,11 @@ def _figures(counts: Any) -> SamuraiFigures:
 
 
 def _unseen(s: Any, p: int) -> list[str]:
-    """A player's tiles that are neither in a known hand nor played."""
-    seen = np.maximum(s.hand[p], 0).astype(int)
-    for tile in s.laid[s.laid >= 0].tolist():
-        if tile // KINDS == p:
-            seen[tile % KINDS] += 1
-    if s.picked >= 0 and s.turn == p:
-        seen[s.picked] += 1
-    seen[FIGURE_EXCHANGE] += s.swapped[p]
-    return [TILES[k] for k in range(KINDS) for _ in range(COPIES[k] - seen[k])]
+    seen: Any = SimpleNamespace(laid=s.laid.tolist(), hand=s.hand, swapped=s.swapped)
+    seen.picked, seen.turn = s.picked, s.turn
+    tiles = np.empty(TILES_EACH, dtype=np.int64)
+    count = unseen_tiles(seen, p, tiles)
+    return [TILES[k] for k in tiles[:count]]
 
 
 def _player(s: Any, p: int, viewer: int) -> SamuraiPlayer:

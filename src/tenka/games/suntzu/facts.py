@@ -34,7 +34,6 @@ NUMBER = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0, 0, 0, 0])
 MODIFIER = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, -1, 0])
 COST = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0])  # armies to the reinforcements
 COPIES = np.array([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 3, 2])
-NOT_FOR_BEGINNERS = (PLUS_TWO, PLUS_THREE)
 PILE = 14  # the cards that are not framed
 OPENING_DRAW = 4
 

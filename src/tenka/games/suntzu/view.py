@@ -9,11 +9,10 @@ import numpy as np
 from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
-from tenka.games.suntzu.cards import BOTH_SEE, copies, gain
+from tenka.games.suntzu.cards import BOTH_SEE, copies, gain, may_lay
 from tenka.games.suntzu.facts import (
     CARDS,
     DISPLAYS,
-    DOUBLE_SIX,
     EVENTS,
     FRAMED,
     GENERALS,
@@ -23,9 +22,7 @@ from tenka.games.suntzu.facts import (
     PROVINCES,
     ROUNDS,
     SCORING_EVERY,
-    SHAO,
     SIDES,
-    SIX,
     SUN_TZU,
 )
 from tenka.games.suntzu.points import score
@@ -210,10 +207,8 @@ def imagine_order(s: State, player: int, province: int) -> int:
         while kind < KINDS and nth >= s.hand[player, kind]:
             nth -= s.hand[player, kind]
             kind += 1
-        if kind < KINDS:
-            again = player == SHAO and holds(s, SHAO, DOUBLE_SIX)
-            if kind != SIX or not s.sixes[player, province] or again:
-                return kind
+        if kind < KINDS and may_lay(s, player, province, kind):
+            return kind
 
 
 # -- for people

@@ -58,21 +58,6 @@ async def say(link: Link, body: models.Say, house: AtHouse, keys: Carried) -> mo
     return models.Said(position=await chat.say(house, link, keys, body.seat, body.text))
 
 
-@router.get("/since", response_model=models.Entries)
-async def since(
-    link: Link,
-    request: Request,
-    house: AtHouse,
-    keys: Carried,
-    seat: Annotated[int, Query(ge=0, le=7)],
-) -> Response:
-    """What happened since the seat's last turn ended."""
-    table = await house.table(link)
-    eyes = viewer(table, seat, keys)
-    after = table.book.acted[seat]
-    return Json(await house.desk.text(address_of(request), table, texts.journal, eyes, after))
-
-
 @router.get("/journal", response_model=models.Entries)
 async def journal(
     link: Link, request: Request, house: AtHouse, keys: Carried, seat: AsSeat = None
