@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from tenka.core import recordfile, registry
+from tenka.core import background, recordfile, registry
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Action, Game
 from tenka.core.journal import Entry
@@ -34,11 +34,28 @@ class Seats:
     """Who plays which seat: 'human', or the level of a bot."""
 
     def __init__(self, game: str, kinds: Sequence[str], seed: int | None = None) -> None:
-        self.bots = {
-            seat: registry.bot(game, kind) for seat, kind in enumerate(kinds) if kind != HUMAN
-        }
+        self.game = game
+        self.levels = {seat: kind for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self.bots = {seat: registry.bot(game, self._playing(seat)) for seat in self.levels}
+        self.early = {seat for seat in self.levels if self._playing(seat) != self.levels[seat]}
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.rng = np.random.default_rng(seed)
+
+    def _playing(self, seat: int) -> str:
+        """The level that plays a seat now: its own or, until that is compiled, one below it."""
+        level, levels = self.levels[seat], registry.bots(self.game)
+        if level not in levels or registry.is_ready(self.game, level):
+            return level
+        background.ask_for(self.game, "bots")
+        below = levels[: levels.index(level)]
+        return [other for other in below if registry.is_ready(self.game, other)][-1]
+
+    def bot(self, seat: int) -> registry.Bot:
+        """Who decides for a seat; the bot that was asked for as soon as it is there."""
+        if seat in self.early and self._playing(seat) == self.levels[seat]:
+            self.bots[seat] = registry.bot(self.game, self.levels[seat])
+            self.early.discard(seat)
+        return self.bots[seat]
 
 
 class TerminalTable:
@@ -53,10 +70,16 @@ class TerminalTable:
 
     def play(self) -> None:
         """Play to the end; Quit is raised if a player leaves."""
+        for seat in sorted(self.seats.early):
+            level = self.seats.levels[seat]
+            note = (
+                f"{self.match.seats[seat]} ({level}) is being prepared; a weaker bot plays first."
+            )
+            self.console.print(note)
         while not self.match.over:
             seat = self._next()
             if seat in self.seats.bots:
-                bot, legal = self.seats.bots[seat], self.match.legal(seat)
+                bot, legal = self.seats.bot(seat), self.match.legal(seat)
                 action = bot.act(seat, self.match.redacted(seat), legal, self.seats.rng)
                 self.match.play(seat, action)
             else:

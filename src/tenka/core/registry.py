@@ -88,6 +88,12 @@ def needs_speed(game: str, level: str) -> bool:
     return bool(getattr(_levels(game)[level], "NEEDS_SPEED", False))
 
 
+def is_ready(game: str, level: str) -> bool:
+    """Whether a level can play as it should without waiting for the compiler."""
+    code = bot_code(game, level) if needs_speed(game, level) else None
+    return code is None or way() is not Way.BACKGROUND or code.mark.exists()
+
+
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
     """An opponent of that level, which takes at most so long for a decision."""
     if level not in bots(game):

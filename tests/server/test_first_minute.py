@@ -1,0 +1,88 @@
+"""From an empty cache: everything can be played before anything is compiled."""
+
+import asyncio
+import random
+
+import pytest
+
+from tests.server.running import PATIENCE, Person, Server, connection
+
+LEVELS = ("random", "novice", "adept", "expert")
+
+
+@pytest.fixture
+def cold(tmp_path):
+    """A server that finds nothing compiled."""
+    server = Server(f"sqlite:///{tmp_path}/table.sqlite")
+    server.settings |= {"NUMBA_DISABLE_JIT": "0", "TENKA_CACHE_DIR": str(tmp_path / "cache")}
+    server.settings |= {"TENKA_COMPILE": "background"}
+    with server:
+        yield server
+
+
+async def games(server):
+    async with connection(server.url) as http:
+        return {game["name"]: game for game in (await http.get("/api/games")).json()}
+
+
+async def sit_beside(server, level, **more):
+    """A person of Sun Tzu against a bot."""
+    seats = [{"kind": "human"}, {"kind": "bot", "level": level, **more}]
+    async with connection(server.url) as http:
+        made = await http.post("/api/tables", json={"game": "suntzu", "seats": seats})
+        assert made.status_code == 201, made.text
+        return Person(server.url, made.json()["table"]["table"], made.json()["key"])
+
+
+async def decide(person, rng, times):
+    """Some random decisions of the first seat, each once the bot has made its own."""
+    async with asyncio.timeout(PATIENCE):
+        made = 0
+        while made < times:
+            look = await person.look(0)
+            if look["status"] == "finished":
+                break
+            if look["legal"]:
+                choice = rng.choice(look["legal"])["id"]
+                made += (await person.play(0, look["version"], choice)).status_code == 200
+            await asyncio.sleep(0.02)
+    return await person.look(0)
+
+
+@pytest.mark.long
+def test_bots_of_every_level_answer_before_anything_is_compiled(cold):
+    async def check():
+        rng = random.Random(1)
+        assert all(not game["ready"] for game in (await games(cold)).values())
+        for level in LEVELS:
+            person = await sit_beside(cold, level)
+            async with person:
+                look = await decide(person, rng, 7)  # five orders, and more
+                assert look["view"]["round"] >= 1
+                assert look["seats"][1]["level"] == level
+        now = (await games(cold))["suntzu"]
+        assert not now["ready"]  # so all of that was interpreted
+        assert 0 <= now["progress"] < 1
+        expert = now["bots"][-1]
+        assert (expert["level"], expert["ready"], expert["meanwhile"]) == ("expert", False, "adept")
+        assert all(bot["ready"] for bot in now["bots"][:-1])
+
+    asyncio.run(check())
+
+
+@pytest.mark.long
+def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(cold):
+    async def check():
+        person = await sit_beside(cold, "expert", waits=True)
+        async with person:
+            look = await person.look(0)
+            assert look["seats"][1]["waits"]
+            for _ in range(5):
+                look = await person.look(0)
+                await person.play(0, look["version"], look["legal"][0]["id"])
+            await asyncio.sleep(2)
+            assert (await person.look(0))["to_act"] == [1]
+            assert not (await games(cold))["suntzu"]["ready"]
+            assert "a bot failed" not in cold.output()
+
+    asyncio.run(check())
