@@ -82,18 +82,21 @@ def test_it_is_played_over_http(place, tmp_path, monkeypatch):
         asyncio.run(check(server.url))
 
 
-def test_its_compiled_code_is_kept_like_the_others(place, tmp_path):
+def test_its_compiled_code_is_kept_like_the_others_and_gives_the_same_bytes(place, tmp_path):
     code = (
-        "import sys, tenka, numba.core.event as event\n"
+        "import numba.core.event as event, tenka\n"
         "with event.install_recorder('numba:compile') as made:\n"
-        "    match = tenka.new('goofspiel', seed=1)\n"
-        "    match.play(0, 'K')\n"
-        "print(len(made.buffer))"
+        "    match = tenka.new('goofspiel', players=3, ties='next', seed=1)\n"
+        "    while match.to_act:\n"
+        "        legal = match.legal(match.to_act[-1])\n"
+        "        match.play(match.to_act[-1], legal[len(legal) // 2])\n"
+        "print(len(made.buffer), match.state_bytes().hex())"
     )
     kept = place | {"XDG_CACHE_HOME": str(tmp_path)}
-    first, again = (int(run(kept, "-c", code, compiled=True)) for _ in range(2))
-    assert first > 0
-    assert again == 0
+    first, again = (run(kept, "-c", code, compiled=True).split() for _ in range(2))
+    assert int(first[0]) > 0
+    assert int(again[0]) == 0
+    assert first[1] == again[1] == run(place, "-c", code).split()[1]
 
 
 def test_the_page_that_builds_it_builds_it():

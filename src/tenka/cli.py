@@ -168,10 +168,10 @@ def bench(
     against: Annotated[
         str, typer.Option(help="Peers beside us: open_spiel, catanatron, pettingzoo.")
     ] = "",
-    seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 1.0,
+    seconds: Annotated[float, typer.Option(help="How long each speed is measured.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
     page: Annotated[
-        Path | None, typer.Option(help="Put the figures into this page: docs/performance.md.")
+        Path | None, typer.Option(help="Put the speeds into this page: docs/performance.md.")
     ] = None,
     as_json: JSON = False,
 ) -> None:

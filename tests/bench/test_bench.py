@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 import tenka
-from tenka.bench import figures, page, peers, plot, report
+from tenka.bench import page, peers, plot, report, speeds
 from tenka.envs import suntzu_v0
 
 SCALING = [
@@ -21,8 +21,8 @@ SCALING = [
 
 @pytest.fixture
 def run():
-    """A report as `measure` gives it, with round figures."""
-    found = dict.fromkeys(report.FIGURES, 1e6) | {"clone compiled": 1.0, "replay": 25.0}
+    """A report as `measure` gives it, with round speeds."""
+    found = dict.fromkeys(report.SPEEDS, 1e6) | {"clone compiled": 1.0, "replay": 25.0}
     found |= {"compiled": 6e6, "clone python": 5.0, "compile from nothing": 20.0}
     found |= {"start with the cache": 0.5}
     return {
@@ -64,12 +64,12 @@ def test_without_peers_there_are_no_figures_of_theirs(run):
 
 def test_the_page_gets_the_figures_between_its_marks(run, tmp_path):
     file = tmp_path / "performance.md"
-    file.write_text("Speed\n<!-- figures -->\nold\n<!-- end of figures -->\nTail\n")
+    file.write_text("Speed\n<!-- speeds -->\nold\n<!-- end of speeds -->\nTail\n")
     page.rewrite(file, run)
     text = file.read_text()
     assert "old" not in text
-    assert text.startswith("Speed\n<!-- figures -->\n\nMeasured on: Abacus")
-    assert text.endswith("<!-- end of figures -->\nTail\n")
+    assert text.startswith("Speed\n<!-- speeds -->\n\nMeasured on: Abacus")
+    assert text.endswith("<!-- end of speeds -->\nTail\n")
     assert (
         "| compiled | 6.0 M decisions/s | **2.0 M decisions/s** (aim 5.0 M decisions/s) |" in text
     )
@@ -88,9 +88,9 @@ def test_the_picture_has_a_bar_for_each_figure_and_a_line_for_each_number_of_cor
 
 
 def test_scaling_tries_one_core_and_all_and_every_size(monkeypatch):
-    monkeypatch.setattr(figures, "SIZES", (2, 4))
-    monkeypatch.setattr(figures.os, "cpu_count", lambda: 4)
-    rows = figures.scaling(tenka.game("suntzu"), 0.001)
+    monkeypatch.setattr(speeds, "SIZES", (2, 4))
+    monkeypatch.setattr(speeds.os, "cpu_count", lambda: 4)
+    rows = speeds.scaling(tenka.game("suntzu"), 0.001)
     assert [(row["threads"], row["matches"]) for row in rows] == [
         (threads, matches) for threads in (1, 2, 4) for matches in (2, 4)
     ]
@@ -99,7 +99,7 @@ def test_scaling_tries_one_core_and_all_and_every_size(monkeypatch):
 
 def test_a_walk_counts_the_decisions_of_a_game():
     env = suntzu_v0.env()
-    made = figures.walk(env)
+    made = speeds.walk(env)
     match = env.unwrapped.table.match
     assert match.over
     assert made == len(match.history)

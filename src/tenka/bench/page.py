@@ -1,11 +1,11 @@
-"""The figures of a run as tables in docs/performance.md."""
+"""The speeds of a run as tables in docs/performance.md."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from tenka.bench.report import FIGURES, missed, rows_of, scaling_rows, verdicts
+from tenka.bench.report import SPEEDS, missed, rows_of, scaling_rows, verdicts
 from tenka.core.registry import find
 from tenka.envs.docs import filled, table
 
@@ -17,7 +17,7 @@ def as_markdown(report: dict[str, Any]) -> str:
         f"Measured on: {where['processor']}, {where['cores']} cores, {where['system']}, "
         f"Python {where['python']}.",
         table(
-            ("figure", *titles),
+            ("speed", *titles),
             (
                 (name, *(_cell(name, value) for value in values.values()))
                 for name, values in rows_of(report)
@@ -44,11 +44,11 @@ def as_markdown(report: dict[str, Any]) -> str:
 
 
 def _cell(name: str, value: float) -> str:
-    write, aim = FIGURES[name][0], missed(name, value)
+    write, aim = SPEEDS[name][0], missed(name, value)
     return write(value) if aim is None else f"**{write(value)}** (aim {write(aim)})"
 
 
 def rewrite(page: Path, report: dict[str, Any]) -> None:
-    """Put the figures of a run into the page, in place of the last."""
-    text = filled(page.read_text(encoding="utf-8"), "figures", as_markdown(report))
+    """Put the speeds of a run into the page, in place of the last."""
+    text = filled(page.read_text(encoding="utf-8"), "speeds", as_markdown(report))
     page.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The same figures of other projects, measured on this machine in the same run."""
+"""The same speeds of other projects, measured on this machine in the same run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tenka.bench.figures import GAMES, rate, walk
+from tenka.bench.speeds import GAMES, rate, walk
 from tenka.core.errors import TenkaError, listing
 
 OPEN_SPIEL_GAMES = ("havannah", "backgammon", "gin_rummy")
@@ -40,7 +40,7 @@ def load(name: str) -> Any:
 def open_spiel(seconds: float) -> dict[str, float]:
     """Random play of three OpenSpiel games, compiled and through its Python interface."""
     pyspiel = load("open_spiel")
-    figures = {}
+    speeds = {}
     for name in OPEN_SPIEL_GAMES:
         game = pyspiel.load_game(name)
         length = [0, 0]  # games, decisions
@@ -56,9 +56,9 @@ def open_spiel(seconds: float) -> dict[str, float]:
             length[1] += made
             return made
 
-        figures[f"{name} python"] = rate(games, seconds)
-        figures[f"{name} compiled"] = _rollouts(pyspiel, game, seconds) * length[1] / length[0]
-    return figures
+        speeds[f"{name} python"] = rate(games, seconds)
+        speeds[f"{name} compiled"] = _rollouts(pyspiel, game, seconds) * length[1] / length[0]
+    return speeds
 
 
 def _rollouts(pyspiel: Any, game: Any, seconds: float) -> float:

@@ -1,4 +1,4 @@
-"""The figures of a run as a picture (SVG): bars beside the peers, and how speed grows."""
+"""The speeds of a run as a picture (SVG): bars beside the peers, and how speed grows."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def as_svg(report: dict[str, Any]) -> str:
 def _groups(report: dict[str, Any]) -> list[tuple[str, list[Bar]]]:
     """Bars that belong together: compiled, Python, PettingZoo."""
     groups = []
-    for figure, ending, peers in COMPARED:
+    for speed, ending, peers in COMPARED:
         bars: list[Bar] = [
-            (find(game).title, found[figure], True)
+            (find(game).title, found[speed], True)
             for game, found in report["games"].items()
-            if figure in found
+            if speed in found
         ]
         bars += [
             (f"{peer}: {name.removesuffix(ending)}", value, False)
@@ -51,7 +51,7 @@ def _groups(report: dict[str, Any]) -> list[tuple[str, list[Bar]]]:
             if name.endswith(ending)
         ]
         if bars:
-            groups.append((f"random play, {figure}: decisions a second (powers of ten)", bars))
+            groups.append((f"random play, {speed}: decisions a second (powers of ten)", bars))
     return groups
 
 

@@ -1,4 +1,4 @@
-"""All figures of a run, and how they are shown."""
+"""All speeds of a run, and how they are shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.table import Table
 
-from tenka.bench import figures
+from tenka.bench import speeds
 from tenka.bench.peers import PEERS, load
 from tenka.core import code
 from tenka.core.code import Way
@@ -20,7 +20,7 @@ from tenka.core.game import Game
 from tenka.core.registry import find
 
 # Name, how it is written, whether more is better, and what must be reached in every game.
-FIGURES: dict[str, tuple[Callable[[float], str], bool, float | None]] = {
+SPEEDS: dict[str, tuple[Callable[[float], str], bool, float | None]] = {
     "compiled": (lambda x: f"{x / 1e6:.1f} M decisions/s", True, 5e6),
     "python": (lambda x: f"{x / 1e6:.2f} M decisions/s", True, None),
     "batch, all cores": (lambda x: f"{x / 1e6:.1f} M decisions/s", True, None),
@@ -35,7 +35,7 @@ FIGURES: dict[str, tuple[Callable[[float], str], bool, float | None]] = {
 }
 
 
-# Which of our figures stands beside which of the peers': figure, ending of their name, peers.
+# Which of our speeds stands beside which of the peers': speed, ending of their name, peers.
 COMPARED = (
     ("compiled", " compiled", ("open_spiel",)),
     ("python", " python", ("open_spiel", "catanatron")),
@@ -46,7 +46,7 @@ COMPARED = (
 def measure(
     names: Sequence[str], peers: Sequence[str], seconds: float, console: Console
 ) -> dict[str, Any]:
-    """All figures of the games and peers, telling on `console` what is being measured."""
+    """All speeds of the games and peers, telling on `console` what is being measured."""
     code.go(Way.NOW)
     games = [find(name) for name in names]
     for peer in peers:
@@ -57,10 +57,10 @@ def measure(
             found = _measure_game(game, seconds, status)
             if "pettingzoo" in peers:
                 status.update(f"{game.title}: pettingzoo")
-                found["pettingzoo"] = figures.pettingzoo(game, seconds)
+                found["pettingzoo"] = speeds.pettingzoo(game, seconds)
             report["games"][game.name] = found
             status.update(f"{game.title}: cores and batches")
-            report["scaling"][game.name] = figures.scaling(game, seconds)
+            report["scaling"][game.name] = speeds.scaling(game, seconds)
         for peer in peers:
             status.update(peer)
             report["peers"][peer] = PEERS[peer](seconds)
@@ -69,21 +69,21 @@ def measure(
 
 def _measure_game(game: Game, seconds: float, status: Status) -> dict[str, float]:
     timed = {
-        "compiled": figures.compiled,
-        "python": figures.python,
-        "batch, all cores": figures.batch,
-        "observations, all cores": figures.observed,
-        "vector, all cores": figures.vector,
-        "clone compiled": figures.clone_compiled,
-        "clone python": figures.clone_python,
-        "replay": figures.replay,
+        "compiled": speeds.compiled,
+        "python": speeds.python,
+        "batch, all cores": speeds.batch,
+        "observations, all cores": speeds.observed,
+        "vector, all cores": speeds.vector,
+        "clone compiled": speeds.clone_compiled,
+        "clone python": speeds.clone_python,
+        "replay": speeds.replay,
     }
     found = {}
     for name, work in timed.items():
         status.update(f"{game.title}: {name}")
         found[name] = work(game, seconds)
     status.update(f"{game.title}: compile from nothing")
-    found["compile from nothing"], found["start with the cache"] = figures.starts(game)
+    found["compile from nothing"], found["start with the cache"] = speeds.starts(game)
     return found
 
 
@@ -101,21 +101,21 @@ def machine() -> dict[str, Any]:
 
 
 def rows_of(report: dict[str, Any]) -> list[tuple[str, dict[str, float]]]:
-    """The figures that were measured: what, and by game."""
+    """The speeds that were measured: what, and by game."""
     games = report["games"]
     return [
         (name, {game: found[name] for game, found in games.items()})
-        for name in FIGURES
+        for name in SPEEDS
         if all(name in found for found in games.values())
     ]
 
 
 def show(report: dict[str, Any], console: Console) -> None:
-    """The report as tables; figures that miss their aim are marked."""
+    """The report as tables; speeds that miss their aim are marked."""
     where = report["machine"]
     console.print(f"{where['processor']}, {where['cores']} cores, Python {where['python']}")
     titles = [find(name).title for name in report["games"]]
-    table = _table("", "figure", *titles)
+    table = _table("", "speed", *titles)
     for name, values in rows_of(report):
         table.add_row(name, *(_cell(name, value) for value in values.values()))
     console.print(table)
@@ -125,8 +125,8 @@ def show(report: dict[str, Any], console: Console) -> None:
             table.add_row(name, f"{value / 1e6:.3f} M")
         console.print(table)
     table = _table("batch environment, M decisions/s", "threads", "matches", *titles)
-    for threads, matches, speeds in scaling_rows(report):
-        table.add_row(str(threads), str(matches), *(f"{speed / 1e6:.2f}" for speed in speeds))
+    for threads, matches, rates in scaling_rows(report):
+        table.add_row(str(threads), str(matches), *(f"{rate / 1e6:.2f}" for rate in rates))
     console.print(table)
     for line in verdicts(report):
         console.print(line)
@@ -142,17 +142,17 @@ def scaling_rows(report: dict[str, Any]) -> list[tuple[int, int, list[float]]]:
 
 
 def verdicts(report: dict[str, Any]) -> list[str]:
-    """How our slowest game stands beside each peer's fastest, figure by figure."""
+    """How our slowest game stands beside each peer's fastest, speed by speed."""
     lines = []
-    for figure, ending, peers in COMPARED:
+    for speed, ending, peers in COMPARED:
         for peer in peers:
             found = report["peers"].get(peer, {})
             theirs = [value for name, value in found.items() if name.endswith(ending)]
-            ours = {game: row[figure] for game, row in report["games"].items() if figure in row}
+            ours = {game: row[speed] for game, row in report["games"].items() if speed in row}
             if theirs and ours:
                 game = min(ours, key=ours.__getitem__)
                 lines.append(
-                    f"{figure}: {find(game).title}, our slowest, makes "
+                    f"{speed}: {find(game).title}, our slowest, makes "
                     f"{ours[game] / max(theirs):.2f} times as many decisions as {peer}'s fastest"
                 )
     return lines
@@ -166,11 +166,11 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def missed(name: str, value: float) -> float | None:
-    """The aim of a figure, if it is not reached."""
-    _, more, aim = FIGURES[name]
+    """The aim of a speed, if it is not reached."""
+    _, more, aim = SPEEDS[name]
     return aim if aim is not None and (value < aim if more else value > aim) else None
 
 
 def _cell(name: str, value: float) -> str:
-    write, aim = FIGURES[name][0], missed(name, value)
+    write, aim = SPEEDS[name][0], missed(name, value)
     return write(value) if aim is None else f"[red]{write(value)} (aim {write(aim)})[/]"

@@ -32,6 +32,6 @@ def serve(
     if workers < 2:
         uvicorn.run(APP, host=host, port=port, **HOW)
         return
-    with tempfile.TemporaryDirectory(prefix="tenka-") as figures:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", figures)
+    with tempfile.TemporaryDirectory(prefix="tenka-") as metrics:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", metrics)
         uvicorn.run(APP, host=host, port=port, workers=workers, **HOW)

@@ -57,9 +57,9 @@ class Bots:
     def _watched(self, table: int) -> bool:
         """Whether somebody looks at a table, here; other processes know of their own viewers."""
         now = time.monotonic()
-        for number, when in list(self._looked.items()):
+        for other, when in list(self._looked.items()):
             if now - when > self.house.settings.bot_look_seconds:
-                del self._looked[number]
+                del self._looked[other]
         return table in self.house.hub.channels or table in self._looked
 
     def _urgency(self, table: Table) -> Urgency:
@@ -67,24 +67,24 @@ class Bots:
             return Urgency.NOBODY
         return Urgency.WATCHED if table.alone else Urgency.PERSON
 
-    async def _drive(self, number: int) -> None:
+    async def _drive(self, table: int) -> None:
         try:
-            while number in self._again:
-                self._again.discard(number)
-                while await self._decide(number):
+            while table in self._again:
+                self._again.discard(table)
+                while await self._decide(table):
                     await asyncio.sleep(self.house.settings.bot_pace)
         except Exception:
-            log("bots stopped", level=logging.ERROR, error=True, table=number)
+            log("bots stopped", level=logging.ERROR, error=True, table=table)
         finally:
-            self._driven.discard(number)
+            self._driven.discard(table)
 
-    async def _decide(self, number: int) -> bool:
+    async def _decide(self, table_id: int) -> bool:
         """Let one bot make one decision; False if none is asked."""
         async with self.house.storage.reading() as connection:
-            table = await tables.load(connection, number)
+            table = await tables.load(connection, table_id)
         if table.status != RUNNING or not table.bot_asked:
             return False
-        if table.alone and not self._watched(number):
+        if table.alone and not self._watched(table_id):
             return False  # it goes on when somebody looks
         seat = next((s for s in table.match().to_act if table.seats[s].bot), None)
         if seat is None:
@@ -93,7 +93,7 @@ class Bots:
         if level != table.seats[seat].bot and table.seats[seat].waits:
             return False  # the sweep asks again
         action = await self._think(table, seat, level)
-        async with self.house.change(number) as change:
+        async with self.house.change(table_id) as change:
             now = change.table
             unchanged = now.book.versions[seat] == table.book.versions[seat]
             if now.status == RUNNING and unchanged and now.seats[seat].bot:

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. None of them names a table or a person."""
+"""Metrics for Prometheus. None of them names a table or a person."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def method(name: str) -> str:
 
 
 def exposition() -> bytes:
-    """All figures as text; of all processes, where PROMETHEUS_MULTIPROC_DIR is set."""
+    """All metrics as text; of all processes, where PROMETHEUS_MULTIPROC_DIR is set."""
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if folder is None:
         return generate_latest()

@@ -31,7 +31,7 @@ def _one_of(words: Iterable[str]) -> WithJsonSchema:
 # Named, so that the types a client makes from the description have these names too.
 GameName = TypeAliasType("GameName", Annotated[str, _one_of(tenka.games())])
 ErrorCode = TypeAliasType("ErrorCode", Annotated[str, _one_of(problems.codes())])
-FigureName = TypeAliasType("FigureName", Annotated[str, _one_of(statistics.names())])
+CountedName = TypeAliasType("CountedName", Annotated[str, _one_of(statistics.names())])
 TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
 SeatKind = TypeAliasType("SeatKind", Literal["open", "human", "bot"])
 SeatNews = TypeAliasType(
@@ -312,19 +312,19 @@ class Entries(BaseModel):
 class Tally(BaseModel):
     """How much of something each seat had in a game."""
 
-    name: FigureName
+    name: CountedName
     seats: list[int]
 
 
 class Series(BaseModel):
     """How something went for each seat: a number for each step of the game."""
 
-    name: FigureName
+    name: CountedName
     seats: list[list[int]]
 
 
 class Statistics(BaseModel):
-    """The figures of a finished game, counted from its journal."""
+    """What was counted in a finished game, from its journal."""
 
     result: Result
     seconds: float

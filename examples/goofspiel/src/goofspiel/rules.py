@@ -58,8 +58,11 @@ def begin_turn(s: State, j: Journal) -> None:
             if s.hand[player, card]:
                 s.bids[player] = card
     settle(s, j)
+    most = 0
     for player in range(s.players):
-        if s.points[player] == s.points[: s.players].max():
+        most = max(most, s.points[player])
+    for player in range(s.players):
+        if s.points[player] == most:
             s.winners |= 1 << player
 
 

@@ -19,6 +19,6 @@ async def health(house: AtHouse) -> models.Health:
 
 
 @router.get("/metrics", response_class=Response)
-async def figures() -> Response:
-    """Figures for Prometheus."""
+async def measured() -> Response:
+    """Metrics for Prometheus."""
     return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,4 +1,4 @@
-"""One function per figure, each over a game's default options."""
+"""One function per speed, each over a game's default options."""
 
 from __future__ import annotations
 
