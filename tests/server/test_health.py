@@ -6,14 +6,16 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tenka.server import lobby, tables
+from tenka.server import lobby, moves, tables
 from tenka.server.lobby import SeatWish
+from tenka.server.problems import OtherRules
 from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
 
@@ -92,6 +94,7 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
         lobby.lay("suntzu", {}, None, [SeatWish(kind), SeatWish("bot")], "key")
         for kind in ("human", "bot")
     )
+    alone.ask(moves.start(alone), time.time())
 
     async def check(address):
         storage = Storage(address)
@@ -113,6 +116,10 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
         assert found.seats == mixed.seats
         assert (found.origin, found.alone) == ("", False)
         assert bots_only.alone
+        assert not bots_only.bot_asked  # at a table of earlier rules nobody waits for a bot
+        with pytest.raises(OtherRules, match=r"version 1 of the rules of Sun Tzu.* reinforcements"):
+            bots_only.match()
+        assert found.rules.version > 1  # not begun yet: it will be, by the rules of today
 
     for address in (sqlite(), postgres()):
         asyncio.run(check(address))

@@ -205,6 +205,10 @@ class Game:
         """The version of the rules that this game is played by; its record files name it."""
         return 1 + len(self.revisions)
 
+    def changes_since(self, version: int) -> str:
+        """What has changed in the rules since an earlier version, in words."""
+        return "; ".join(self.revisions[version - 1 :])
+
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """All decisions, in the order of their numbers."""

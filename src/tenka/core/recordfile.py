@@ -116,10 +116,10 @@ def _checked(content: Any) -> dict[str, Any]:
 def _check_version(game: Game, version: int) -> None:
     """A game can be refereed only by the version of the rules that it was played by."""
     if 1 <= version < game.version:
-        changes = "; ".join(game.revisions[version - 1 :])
         raise RecordError(
             f"the record was played by version {version} of the rules of {game.title}; this "
-            f"program plays version {game.version}: {changes}. The Tenka that wrote it reads it"
+            f"program plays version {game.version}: {game.changes_since(version)}. The Tenka that "
+            "wrote it reads it"
         )
     if version != game.version:
         raise RecordError(

@@ -37,6 +37,7 @@ def start(table: Table) -> Match:
     """Set the game up from the table's options and seed."""
     match = Match(table.rules, table.options, table.seed)
     table.state, table.status = match.state_bytes(), RUNNING
+    table.rules_version = match.game.version
     table.book.planning = len(match.to_act) > 1
     return match
 

@@ -63,6 +63,12 @@ class WrongTime(Problem):
     status, code = 409, "wrong_time"
 
 
+class OtherRules(Problem):
+    """The game was begun by rules that this server does not have."""
+
+    status, code = 410, "other_rules"
+
+
 class SeatTaken(Problem):
     """There is no free seat, or that one is not free."""
 

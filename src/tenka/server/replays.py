@@ -129,6 +129,7 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     table = Table(match.game.name, dict(match.options), places, Book.blank(len(places)))
     table.seed, table.state = match.seed, match.state_bytes()
     table.status = FINISHED if match.over else RUNNING
+    table.rules_version = match.game.version
     rows = match.journal_bytes()
     decisions = ledger.split_decisions(rows)
     setup = rows[: len(rows) - sum(map(len, decisions))]

@@ -61,6 +61,7 @@ TABLES = sa.Table(
     sa.Column("odds", sa.Boolean, nullable=False),
     sa.Column("origin", sa.String(64), nullable=False, index=True),  # the address it was laid from
     sa.Column("alone", sa.Boolean, nullable=False),  # bots decide in every seat
+    sa.Column("rules_version", sa.Integer, nullable=False),  # of the game, once it has begun
     sa.Column("expires", sa.Float, index=True),  # when it goes, if nothing more happens
     sa.Index("listing", "listed", "status", "changed"),
 )

@@ -10,10 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
 from tenka.core.registry import bots, find
-from tenka.server.problems import UnknownTable, WrongTime
+from tenka.server.problems import OtherRules, UnknownTable, WrongTime
 from tenka.server.storage import TABLES
 
 OPEN, RUNNING, FINISHED = "open", "running", "finished"
@@ -87,6 +88,7 @@ class Table:
     rematch: str | None = None
     origin: str = ""  # the address it was laid from: its tables share what there is of thinking
     alone: bool = False  # bots decide in every seat
+    rules_version: int = 0  # of the game's rules, from its first moment on
     expires: float | None = None  # when it goes, if nothing more happens
 
     def __post_init__(self) -> None:
@@ -94,8 +96,18 @@ class Table:
 
     @property
     def rules(self) -> Game:
-        """The game that is played here."""
-        return find(self.game)
+        """The game that is played here; refused if it was begun by rules that are not here."""
+        try:
+            game = find(self.game)
+        except UnknownGame as error:
+            raise OtherRules(f"the game {self.game!r} is not installed on this server") from error
+        begun_by = self.rules_version
+        if self.status != OPEN and begun_by != game.version:
+            raise OtherRules(
+                f"this game was begun by version {begun_by} of the rules of {game.title}; this "
+                f"server plays version {game.version}: {game.changes_since(begun_by)}"
+            )
+        return game
 
     def match(self) -> Match:
         """The match at its present position, without what led there."""
