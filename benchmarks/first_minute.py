@@ -83,13 +83,14 @@ def burn() -> None:
 
 
 def main() -> None:
-    """Print the figures as JSON."""
+    """Print the figures, a game a line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--busy", action="store_true", help="on a machine that is busy already")
     busy = parser.parse_args().busy
     for _ in range(os.cpu_count() or 1 if busy else 0):
         multiprocessing.Process(target=burn, daemon=True).start()
-    print(json.dumps(measure(), indent=1, default=lambda x: round(x, 1)))
+    for game, found in measure().items():
+        print(game, json.dumps({what: round(seconds, 1) for what, seconds in found.items()}))
 
 
 if __name__ == "__main__":
