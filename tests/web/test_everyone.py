@@ -126,7 +126,13 @@ def test_the_keyboard_alone_is_enough(page):
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(asks(page)).to_contain_text("general")
-    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") is not None
+    page.keyboard.press("Tab")
+    style, width = page.evaluate(
+        "(({ outlineStyle, outlineWidth }) => [outlineStyle, parseFloat(outlineWidth)])"
+        "(getComputedStyle(document.activeElement))"
+    )
+    assert style != "none"
+    assert width >= 1
     page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
     expect(asks(page)).to_contain_text("5 provinces")
     for card, name in enumerate(PROVINCES, start=1):

@@ -1,9 +1,10 @@
 import './theme.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { loadLobbies } from './games/lobby'
 import { loadArea } from './lib/i18n.svelte'
 import { dress } from './lib/settings.svelte'
 
 dress()
-await loadArea('shell')
+await Promise.all([loadArea('shell'), loadLobbies()])
 mount(App, { target: document.getElementById('app')! })

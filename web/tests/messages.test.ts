@@ -26,10 +26,10 @@ const literals = sources.flatMap((text) =>
   [...text.matchAll(new RegExp(`'((?:${fixed})\\.[^'\\n]+)'`, 'g'))].map((m) => m[1]!),
 )
 const patterns = sources.flatMap((text) =>
-  [...text.matchAll(/`((?:[a-z]+\.[^`$]+|learn-)\$\{[^`\n]*)`/g)]
+  [...text.matchAll(/`((?:[a-z]+\.[^`$]+|learn-|lobby-)\$\{[^`\n]*)`/g)]
     .map((m) => m[1]!)
     .filter(
-      (pattern) => areas.some((area) => pattern.startsWith(`${area}.`)) || pattern.startsWith('learn-'),
+      (pattern) => areas.some((area) => pattern.startsWith(`${area}.`)) || /^(learn|lobby)-/.test(pattern),
     ),
 )
 const shapes = patterns.map((pattern) => {
@@ -82,7 +82,20 @@ test('numbers change the words as they should', () => {
   expect([1, 2].map((n) => said('en', n))).toEqual(['1 player', '2 players'])
 })
 
-describe.each(['samurai', 'shogun', 'suntzu'])('the rules of %s', (game) => {
+const games = [...new Set(Object.keys(pages).map((path) => path.split('/').at(-2)!))]
+/** What boards and the shell link to: `<HelpMark game="…" topic="…"` and `helpAt('…', '…')`. */
+const linked = sources.flatMap((text) => [
+  ...text.matchAll(/<HelpMark\s+game="(\w+)"\s+topic="([\w-]+)"/g),
+  ...text.matchAll(/helpAt\('(\w+)', '([\w-]+)'\)/g),
+])
+
+test('every help mark names a game and a topic that can be looked up here', () => {
+  const marks = sources.join('').match(/<HelpMark\b/g)!
+  expect(linked.length).toBeGreaterThan(15)
+  expect(linked.filter(([text]) => text.startsWith('<HelpMark'))).toHaveLength(marks.length)
+})
+
+describe.each(games)('the rules of %s', (game) => {
   const topics = (language: string) =>
     topicsIn(pages[`../src/help/${game}/${language}.md`]!).map((topic) => topic.id)
 
@@ -92,9 +105,9 @@ describe.each(['samurai', 'shogun', 'suntzu'])('the rules of %s', (game) => {
   })
 
   test('have every topic that a board links to', () => {
-    const linked = sources.flatMap((text) => [...text.matchAll(/helpAt\('(\w+)', '([\w-]+)'\)/g)])
-    const wanted = linked.filter((match) => match[1] === game).map((match) => match[2])
-    expect(wanted.filter((topic) => !topics('en').includes(topic!))).toEqual([])
+    const wanted = linked.filter((match) => match[1] === game).map((match) => match[2]!)
+    expect(wanted).not.toHaveLength(0)
+    expect(wanted.filter((topic) => !topics('en').includes(topic))).toEqual([])
   })
 })
 
@@ -119,3 +132,19 @@ function valuesOf(text: string, language: string): string[] {
     })
   return [...new Set(names(new IntlMessageFormat(text, language).getAst()))].sort()
 }
+
+test('the shell names no game', () => {
+  const shell = import.meta.glob<string>('../src/{shell,lib,plain,pieces}/**/*.{ts,svelte}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const naming = Object.entries(shell).filter(([path, text]) => {
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '') // comments may give examples
+    return !path.endsWith('schema.d.ts') && games.some((game) => code.includes(game))
+  })
+  expect(naming.map(([path]) => path)).toEqual([])
+  expect(keys.filter((key) => key.startsWith('shell.') && games.some((game) => key.includes(game)))).toEqual(
+    [],
+  )
+})

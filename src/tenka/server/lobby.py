@@ -76,7 +76,7 @@ def lay(
 def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
     if wish.kind == BOT:
         level = _level(game, wish.level)
-        return Seat(BOT, wish.name or f"{side} ({level})", level, waits=wish.waits)
+        return Seat(BOT, wish.name or side, level, waits=wish.waits)
     if wish.level is not None:
         raise BadChoice("only a bot has a level")
     if wish.kind == HUMAN:

@@ -1,13 +1,21 @@
-/** The games' faces, loaded when first needed, with their words. */
+/** The games' faces, loaded when first needed, with their words; and their pictures for the lobby. */
+import type { Component } from 'svelte'
 import { loadArea } from '../lib/i18n.svelte'
 import type { Face } from './face'
 
 /** Each game's face is for its own views and entries, which are what its tables have. */
-const faces = import.meta.glob<{ face: Face }>('./*/index.ts')
+const faces = import.meta.glob<{ face: Face }>(['./*/index.ts', '../plain/index.ts'])
 
-export async function faceOf(game: string): Promise<Face> {
-  const load = faces[`./${game}/index.ts`]
-  if (!load) throw new Error(`no board for ${game}`)
-  const [{ face }] = await Promise.all([load(), loadArea(game)])
+/** A game's face; of one that has none, and where it is wished for, the plain one. */
+export async function faceOf(game: string, plain = false): Promise<Face> {
+  const own = faces[`./${game}/index.ts`]
+  const load = own && !plain ? own : faces['../plain/index.ts']!
+  const [{ face }] = await Promise.all([load(), loadArea(load === own ? game : 'plain')])
   return face
 }
+
+const drawn = import.meta.glob<Component>('./*/Picture.svelte', { eager: true, import: 'default' })
+
+export const pictures: Partial<Record<string, Component>> = Object.fromEntries(
+  Object.entries(drawn).map(([path, picture]) => [path.split('/').at(-2), picture]),
+)

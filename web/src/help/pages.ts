@@ -24,6 +24,11 @@ export interface Topic {
 
 const files = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default' })
 
+/** Whether a game has a page of rules. */
+export function hasPage(game: string): boolean {
+  return `./${game}/en.md` in files
+}
+
 export async function pageOf(game: string, language: Language): Promise<Topic[] | null> {
   const load = files[`./${game}/${language}.md`]
   return load ? topicsIn(await load()) : null

@@ -28,6 +28,11 @@ export interface Lesson {
 
 const lessons = import.meta.glob<Lesson>('./*.json', { import: 'default' })
 
+/** Whether a game has a guided first game. */
+export function hasLesson(game: string): boolean {
+  return `./${game}.json` in lessons
+}
+
 export async function lessonOf(game: string): Promise<Lesson> {
   const load = lessons[`./${game}.json`]
   if (!load) throw new Error(`no lesson for ${game}`)

@@ -33,6 +33,12 @@ async function fetchArea(area: string, language: Language): Promise<Catalogue> {
   return file()
 }
 
+/** The areas whose names begin so. */
+export function areasOf(prefix: string): string[] {
+  const areas = Object.keys(files).map((path) => path.split('/').at(-2)!)
+  return [...new Set(areas)].filter((area) => area.startsWith(prefix))
+}
+
 /** Make an area's messages ready; call and await before showing what uses them. */
 export async function loadArea(area: string): Promise<void> {
   if (!loaded.areas[area]) loaded.areas[area] = await fetchArea(area, loaded.language)

@@ -56,7 +56,7 @@ export class ReplayTable implements Table {
   }
   get people(): Person[] {
     const mine = typeof this.eyes === 'number' ? [this.eyes] : []
-    return peopleOf(this.snapshot.seats, mine, this.face, this.snapshot.view)
+    return peopleOf(this.snapshot.seats, mine, this.face)
   }
   decide(): Promise<boolean> {
     return Promise.resolve(false)

@@ -1,5 +1,5 @@
 /** A table to be laid, as it is chosen in the lobby. */
-import { t } from './i18n.svelte'
+import { seatOf } from '../games/lobby'
 import { settings } from './settings.svelte'
 import type { Game, NewTable, SeatChoice } from './wire'
 
@@ -77,7 +77,7 @@ export class Setup {
   /** Who has no name is called after the seat, in the language of whoever lays the table. */
   #named(seats: SeatChoice[]): SeatChoice[] {
     return seats.map((seat, at) =>
-      seat.kind === 'open' ? seat : { ...seat, name: seat.name ?? t(`shell.seat.${this.game.name}.${at}`) },
+      seat.kind === 'open' ? seat : { ...seat, name: seat.name ?? seatOf(this.game.name, at) },
     )
   }
 }

@@ -27,7 +27,7 @@ export class LiveTable implements Table {
 
   readonly chronicle = new Chronicle()
   readonly #showing: Showing
-  readonly #people = $derived.by(() => peopleOf(this.arrived.seats, this.mine, this.face, this.arrived.view))
+  readonly #people = $derived.by(() => peopleOf(this.arrived.seats, this.mine, this.face))
   #stream: Stream | null = null
   #waiting: { position: number; done: () => void }[] = []
 
