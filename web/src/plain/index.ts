@@ -42,5 +42,5 @@ export const face: Face<PlainView> = {
   },
   colour: (seat) => seat % 5,
   ending: ({ ending }) =>
-    isRecord(ending) || ending === undefined || ending === null ? '' : inWords(ending),
+    isRecord(ending) || ending === undefined || ending === null ? t('plain.over') : inWords(ending),
 }
