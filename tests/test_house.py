@@ -79,3 +79,19 @@ def test_a_name_is_found_wherever_it_stands_in_code():
         assert games_named(line, but="shogun") == set()
     assert games_named("x = 'Sun Tzu'") == {"suntzu"}
     assert games_named('"""Of Sun Tzu."""\n# Samurai\ndef f():\n    """`shogun`"""') == set()
+
+
+COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+OF_GAMES = ("games", "messages", "help", "learn")  # folders of the client in which games have rooms
+
+
+def test_the_shell_of_the_client_names_no_game():
+    client = ROOT / "web" / "src"
+    checked = 0
+    for file in (f for end in ("ts", "svelte", "css") for f in client.rglob(f"*.{end}")):
+        generated = file.name.endswith(".d.ts")  # from the server's description
+        if file.relative_to(client).parts[0] not in OF_GAMES and not generated:
+            text = COMMENTS.sub("", file.read_text(encoding="utf-8")).casefold()
+            assert not [n for n, words in WORDS.items() if re.search(words, text)], file.name
+            checked += 1
+    assert checked > 50
