@@ -33,7 +33,7 @@ class SamuraiFigures(TypedDict):
 
 
 class SamuraiTakers(TypedDict):
-    """For each kind of figure the player who would take one; None: it would be set aside."""
+    """The player who would take each figure; None: it would be set aside, or none stands there."""
 
     helmet: int | None
     buddha: int | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -118,6 +118,16 @@ def unseen_tiles(s: State, player: int, tiles: Ints) -> int:
 
 # -- for people
 
+_ISLAND = [ISLANDS[MAP_LETTERS[place].lower()] for place in SETTLEMENT_HEXES]
+_KIND: list[Literal["village", "city", "capital"]] = [
+    "capital" if SLOTS[at] == len(FIGURES) else "city" if name in CITIES else "village"
+    for at, name in enumerate(SETTLEMENT_NAMES)
+]
+_STANDING = [  # by the mask of figures
+    [figure for k, figure in enumerate(FIGURES) if mask >> k & 1]
+    for mask in range(1 << len(FIGURES))
+]
+
 
 def view(s: Any, viewer: int) -> SamuraiView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
@@ -141,11 +151,11 @@ def view(s: Any, viewer: int) -> SamuraiView:
         "tile_picked": TILES[s.picked] if s.picked != NONE else None,
         "figure_lifted": FIGURES[s.lifted] if placing else None,
         "lifted_from": SETTLEMENT_NAMES[s.lifted_from] if s.lifted_from != NONE else None,
-        "settlements": [_settlement(s, at, after) for at in range(SETTLEMENTS_ON_BOARD[s.players])],
+        "settlements": _settlements(s, after),
         "tiles": [_tile(s, at) for at in np.flatnonzero(s.laid >= 0).tolist()],
         "full_hand": HAND,
-        "stock": _figures(s.stock),
-        "set_aside": _figures(s.set_aside),
+        "stock": _figures(s.stock.tolist()),
+        "set_aside": _figures(s.set_aside.tolist()),
         "players": [_player(s, p, viewer) for p in range(s.players)],
         "ending": ending(s) or None,
         "ended_by": _reasons(s),
@@ -158,27 +168,34 @@ def _players_of(mask: int) -> list[int]:
     return [player for player in range(len(CLANS)) if mask >> player & 1]
 
 
-def _settlement(s: Any, at: int, after: Any) -> SamuraiSettlement:
-    name, place = SETTLEMENT_NAMES[at], SETTLEMENT_HEXES[at]
+def _settlements(s: Any, after: Any) -> list[SamuraiSettlement]:
+    masks, gaps, strength = s.standing.tolist(), s.gaps.tolist(), s.strength.tolist()
+    return [
+        {
+            "name": SETTLEMENT_NAMES[at],
+            "hex": SETTLEMENT_HEXES[at],
+            "island": _ISLAND[at],
+            "kind": _KIND[at],
+            "figures": list(_STANDING[masks[at]]),
+            "gaps": gaps[at],
+            "strength": [_figures(sums) for sums in strength[at][: s.players]],
+            "takers": _takers(s, at, masks[at]),
+            "prospect": _prospect(s, at, masks[at], after) if after else None,
+        }
+        for at in range(SETTLEMENTS_ON_BOARD[s.players])
+    ]
+
+
+def _takers(s: Any, at: int, standing: int) -> SamuraiTakers:
     return {
-        "name": name,
-        "hex": place,
-        "island": ISLANDS[MAP_LETTERS[place].lower()],
-        "kind": "capital" if SLOTS[at] == len(FIGURES) else "city" if name in CITIES else "village",
-        "figures": [figure for k, figure in enumerate(FIGURES) if s.standing[at] >> k & 1],
-        "gaps": int(s.gaps[at]),
-        "strength": [_figures(s.strength[at, p]) for p in range(s.players)],
-        "takers": _takers(s, at),
-        "prospect": _prospect(s, at, after) if after else None,
+        "helmet": _taker(s, at, 0) if standing & 1 else None,
+        "buddha": _taker(s, at, 1) if standing & 2 else None,
+        "rice": _taker(s, at, 2) if standing & 4 else None,
     }
 
 
-def _takers(s: Any, at: int) -> SamuraiTakers:
-    helmet, buddha, rice = (_seat(strongest(s, at, k)) for k in range(len(FIGURES)))
-    return {"helmet": helmet, "buddha": buddha, "rice": rice}
-
-
-def _seat(player: int) -> int | None:
+def _taker(s: Any, at: int, figure: int) -> int | None:
+    player = strongest(s, at, figure)
     return None if player == NONE else player
 
 
@@ -189,11 +206,11 @@ def _with_tile(s: Any) -> Any:
     return SimpleNamespace(players=s.players, strength=strength)
 
 
-def _prospect(s: Any, at: int, after: Any) -> SamuraiProspect:
+def _prospect(s: Any, at: int, standing: int, after: Any) -> SamuraiProspect:
     return {
         "gaps": int(s.gaps[at]) - (s.picked not in (SHIP_1, SHIP_2)),
-        "strength": _figures(after.strength[at, s.turn]),
-        "takers": _takers(after, at),
+        "strength": _figures(after.strength[at, s.turn].tolist()),
+        "takers": _takers(after, at, standing),
     }
 
 
@@ -202,8 +219,8 @@ def _tile(s: Any, at: int) -> SamuraiTile:
     return {"hex": HEX_NAMES[at], "player": tile // KINDS, "tile": TILES[tile % KINDS]}
 
 
-def _figures(counts: Any) -> SamuraiFigures:
-    helmet, buddha, rice = counts.tolist()
+def _figures(counts: list[int]) -> SamuraiFigures:
+    helmet, buddha, rice = counts
     return {"helmet": helmet, "buddha": buddha, "rice": rice}
 
 
@@ -228,7 +245,7 @@ def _player(s: Any, p: int, viewer: int) -> SamuraiPlayer:
         "pile_size": int(s.pile_size[p]),
         "unseen": _unseen(s, p),
         "figure_exchange_used": bool(s.swapped[p]),
-        "captured": _figures(s.captured[p]) if shown else None,
+        "captured": _figures(s.captured[p].tolist()) if shown else None,
         "leads": [f for k, f in enumerate(FIGURES) if leader(s, k) == p] if s.ending else None,
     }
 

@@ -9,8 +9,6 @@ from tenka.core.layout import NONE, UNKNOWN
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
-    BATTLE_A,
-    BATTLE_B,
     BUILDINGS,
     CARDS,
     CHESTS,
@@ -18,8 +16,6 @@ from tenka.games.shogun.facts import (
     COLOURS,
     COST,
     CUBES,
-    DEPLOY_1,
-    DEPLOY_3,
     DEPLOY_5,
     DEPLOY_FEWER,
     DEPLOYED,
@@ -36,15 +32,12 @@ from tenka.games.shogun.facts import (
     REGION,
     REGIONS,
     RICE,
-    RICE_ACTION,
     SEASONS,
     SPACES,
     SPECIALS,
-    TAXES,
     YEAR_EVENTS,
     YEARS,
 )
-from tenka.games.shogun.realm import buildings_in
 from tenka.games.shogun.shape import (
     ALONE,
     CLOSED,
@@ -75,7 +68,6 @@ from tenka.games.shogun.state import (
     RESULTS,
     SIX,
     State,
-    has_building,
 )
 
 
@@ -114,6 +106,8 @@ _BUILT = [  # by the mask of buildings
     for mask in range(1 << len(BUILDINGS))
 ]
 _COSTS = dict(zip(ACTION_CARDS, COST.tolist(), strict=True))
+_DEPLOYED = dict(zip(ACTION_CARDS, DEPLOYED.tolist(), strict=True))
+_DEPLOYS = [action for action, armies in _DEPLOYED.items() if armies]
 
 
 def view(s: Any, viewer: int) -> ShogunView:
@@ -243,26 +237,25 @@ def _cubes(s: Any, counts: Any) -> ShogunCubes:
 
 def _doubts(s: Any, viewer: int) -> Iterator[ShogunDoubt]:
     """What a plan of the viewer's had better not ask for, province by province."""
-    for province in (s.owner == viewer).nonzero()[0].tolist():
-        for action, why in _doubts_in(s, viewer, province):
-            name = ACTION_CARDS[action]
-            yield {"action": name, "province": PROVINCES[province], "why": why}
+    own = (s.owner == viewer).nonzero()[0]
+    built, armies, markers = (s[name][own].tolist() for name in ("buildings", "armies", "markers"))
+    reserve = int(s.reserve[viewer])
+    short = [action for action in _DEPLOYS if _DEPLOYED[action] > reserve]
+    for at, province in enumerate(own.tolist()):
+        here = [(action, NO_RESERVE) for action in short]
+        here += _doubts_to_build(_BUILT[built[at]], _SPACES[province])
+        if armies[at] < 2:
+            here += (("battleA", ALONE), ("battleB", ALONE))
+        if markers[at]:
+            here += (("rice", REVOLT), ("taxes", REVOLT))
+        for action, why in here:
+            yield {"action": action, "province": PROVINCES[province], "why": why}
 
 
-def _doubts_in(s: Any, viewer: int, province: int) -> Iterator[tuple[int, str]]:
-    full = buildings_in(s, province) >= _SPACES[province]
-    for building in range(len(BUILDINGS)):
-        if has_building(s, province, building):
-            yield building, TWICE
-        elif full:
-            yield building, NO_SPACE
-    for action in (DEPLOY_5, DEPLOY_3, DEPLOY_1):
-        if DEPLOYED[action] > s.reserve[viewer]:
-            yield action, NO_RESERVE
-    if s.armies[province] < 2:
-        yield from ((BATTLE_A, ALONE), (BATTLE_B, ALONE))
-    if s.markers[province]:
-        yield from ((RICE_ACTION, REVOLT), (TAXES, REVOLT))
+def _doubts_to_build(built: list[str], spaces: int) -> list[tuple[str, str]]:
+    full = len(built) >= spaces
+    why = {name: TWICE if name in built else NO_SPACE for name in BUILDINGS}
+    return [(name, why[name]) for name in BUILDINGS if full or name in built]
 
 
 def _draft(s: Any) -> ShogunDraft:
