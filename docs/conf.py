@@ -9,7 +9,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = f"Tenka {release}"
 html_show_copyright = False
-myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3  # links to headings are checked like links to pages
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
