@@ -227,7 +227,7 @@ def _figures(counts: list[int]) -> SamuraiFigures:
 def _unseen(s: Any, p: int) -> list[str]:
     seen: Any = SimpleNamespace(laid=s.laid.tolist(), hand=s.hand, swapped=s.swapped)
     seen.picked, seen.turn = s.picked, s.turn
-    tiles = np.empty(TILES_EACH, dtype=np.int64)
+    tiles: Any = [0] * TILES_EACH
     count = unseen_tiles(seen, p, tiles)
     return [TILES[k] for k in tiles[:count]]
 
