@@ -172,7 +172,7 @@ def test_no_serious_fault_for_screen_readers(visit, theme):
     page = visit(theme=theme)
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Shogun ")).click()
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     assert faults(page) == []
     page.goto("/help/shogun")
     expect(page.get_by_role("heading", name="Winter")).to_be_visible()

@@ -55,7 +55,7 @@ def test_the_learner_moves_and_other_moves_are_not_taken(page):
     press(page, "Next")
     lay_orders(page, 1, 2, 3, 4, 5)
     press(page, "Confirm orders")
-    expect(page.get_by_text("In this lesson another move is shown")).to_be_visible()
+    expect(page.get_by_text("This lesson shows a different move")).to_be_visible()
     press(page, "Take all back")
     lay_orders(page, 6, 1, 4, 3, 2)
     press(page, "Confirm orders")

@@ -29,10 +29,10 @@ def test_what_is_chosen_is_what_is_laid(page):
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Samurai ")).click()
     pick(page, "Players", "4")
-    pick(page, "Strength of bots", "random")
-    pick(page, "I play", "Shimazu")
+    pick(page, "Bot strength", "random")
+    pick(page, "Play as", "Shimazu")
     page.get_by_label("My name").fill("Ann")
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     pick(page, "First tiles", "random")
     with page.expect_response("/api/tables") as sent:
         press(page, "Play")
@@ -49,7 +49,7 @@ def test_two_browsers_by_link_order_at_the_same_time(visit):
     ann.get_by_role("button", name=re.compile("^Sun Tzu ")).click()
     ann.get_by_label("With friends, by link").check()
     ann.get_by_label("My name").fill("Ann")
-    ann.get_by_text("Options of the game").click()
+    ann.get_by_text("Game options").click()
     ann.get_by_label("Beginners").check()
     press(ann, "Invite friends")
     expect(asks(ann)).to_contain_text("Waiting for the others")
@@ -64,11 +64,11 @@ def test_two_browsers_by_link_order_at_the_same_time(visit):
     expect(asks(bob)).to_contain_text("5 provinces")
     give_orders(bob)
     expect(ann.get_by_test_id("player-1")).to_contain_text("Bob")
-    assert "opens" not in log(ann).inner_text()
+    assert "reveals" not in log(ann).inner_text()
     give_orders(ann, 5, 4, 3, 2, 1)
     for page in (ann, bob):
-        expect(log(page)).to_contain_text("QIN: Ann opens 5, Bob opens 1")
-        expect(log(page)).to_contain_text("WU: Ann opens 1, Bob opens 5")
+        expect(log(page)).to_contain_text("QIN: Ann reveals 5, Bob reveals 1")
+        expect(log(page)).to_contain_text("WU: Ann reveals 1, Bob reveals 5")
 
 
 def test_on_one_device_a_curtain_hides_the_other_hand(page):
@@ -77,7 +77,7 @@ def test_on_one_device_a_curtain_hides_the_other_hand(page):
     page.get_by_label("On this device").check()
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_label("Name of player 2").fill("Bob")
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     page.get_by_label("Beginners").check()
     press(page, "Play")
     expect(page.get_by_role("heading", name="Ann is next")).to_be_visible()
@@ -93,7 +93,7 @@ def test_on_one_device_a_curtain_hides_the_other_hand(page):
     give_orders(page, 5, 4, 3, 2, 1)
     press(page, "I am Bob: show me")
     give_orders(page)
-    expect(log(page)).to_contain_text("QIN: Ann opens 5, Bob opens 1")
+    expect(log(page)).to_contain_text("QIN: Ann reveals 5, Bob reveals 1")
 
 
 def test_a_public_table_is_found_watched_and_joined(visit):
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(page, tmp_path):
     wrong = tmp_path / "wrong.json"
     wrong.write_text("no record")
     load_record(page, wrong)
-    expect(page.get_by_role("alert").last).to_contain_text("no record of a game")
+    expect(page.get_by_role("alert").last).to_contain_text("not the record of a game")
 
 
 def test_an_unknown_table_is_said_in_words(page):

@@ -48,15 +48,15 @@ def test_eyes_differ_and_a_link_leads_to_a_position(page, visit):
     slider = page.get_by_role("slider", name="Position in the game")
     slider.fill("2")
     hands = page.get_by_role("button", name=re.compile("^Card "))
-    pick(page, "Seen by", "watch")
+    pick(page, "Point of view", "watch")
     expect(page).to_have_url(re.compile("n=2&eyes=watch"))
     expect(hands).to_have_count(0)
-    pick(page, "Seen by", "0")
+    pick(page, "Point of view", "0")
     expect(page).to_have_url(re.compile("n=2&eyes=0"))
     other = visit()
     other.goto(page.url)
     expect(asks(other)).to_contain_text("Position 2 of")
-    expect(other.get_by_role("combobox", name="Seen by")).to_have_value("0")
+    expect(other.get_by_role("combobox", name="Point of view")).to_have_value("0")
 
 
 def test_study_from_a_position_goes_on_from_there(page):

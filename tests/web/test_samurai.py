@@ -311,7 +311,7 @@ def test_a_turn_on_a_phone_by_touch(visit, size):
     place.tap()
     expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
     page.locator("[data-settlement=Edo]").tap()
-    expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if it closed now")
+    expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if it were surrounded now")
     press(page, "End turn")
     assert my_turn(page)
 
@@ -422,7 +422,7 @@ def test_influence_is_told_as_if_the_settlement_closed_now(page):
     )
     page.locator(f"[data-settlement={strong['name']}]").hover()
     card = page.get_by_test_id("outlook")
-    expect(card).to_contain_text(f"{strong['name']}, if it closed now")
+    expect(card).to_contain_text(f"{strong['name']}, if it were surrounded now")
     for figure in strong["figures"]:
         sums = [player[figure] for player in strong["strength"]]
         alone = sums.count(max(sums)) == 1
@@ -488,7 +488,7 @@ def test_a_tile_taken_up_by_one_player_is_not_in_the_hand_of_another(visit):
     tile = player.locator(".offered[data-piece]:not([data-piece$=exchange])").first
     tile.click()
     place = player.locator("[data-target]").first.get_attribute("data-target")
-    expect(asks(other)).to_contain_text("has taken up")
+    expect(asks(other)).to_contain_text("has picked up")
     assert other.locator("[aria-pressed=true]").count() == 0
     target(player, place).click()
     expect(tile_on(other, place)).to_be_visible()

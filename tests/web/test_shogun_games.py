@@ -31,7 +31,7 @@ def test_five_seats_share_a_device_for_a_round(page):
         decide(page, "plan")
     play(page, until="plan")
     expect(page.get_by_role("banner")).to_contain_text("summer, year 1")
-    expect(log(page)).to_contain_text("Order of this round")
+    expect(log(page)).to_contain_text("Turn order this round")
 
 
 def test_the_draft(page):
@@ -66,7 +66,7 @@ def test_two_browsers_plan_at_once(visit, table_server):
     mine = board.get_by_role("row", name="Takeda").get_by_role("cell")
     expect(mine.nth(0)).to_have_text(plan["temple"])
     expect(mine.nth(1)).to_have_text(plan["castle"])
-    expect(board.get_by_role("row", name="Shimazu").get_by_text("closed card")).to_have_count(10)
+    expect(board.get_by_role("row", name="Shimazu").get_by_text("face-down card")).to_have_count(10)
 
 
 def test_a_spectator_sees_no_plan(visit):
@@ -79,7 +79,7 @@ def test_a_spectator_sees_no_plan(visit):
     press(player, CONFIRM)
     board = guest.get_by_role("table", name="Plans of all players")
     row = board.get_by_role("row", name="Takeda")
-    expect(row.get_by_text("closed card")).to_have_count(11)
+    expect(row.get_by_text("face-down card")).to_have_count(11)
     expect(guest.locator("path[role=button]")).to_have_count(0)
     expect(guest.get_by_test_id("field-bid")).to_have_count(0)
 
@@ -96,12 +96,12 @@ def test_fields_that_stay_empty_are_seen_to_be_empty(page, picture):
         at += 1
     load_record(page, path)
     page.get_by_role("slider", name="Position in the game").fill(str(at))
-    pick(page, "Seen by", "watch")
+    pick(page, "Point of view", "watch")
     board = page.get_by_role("table", name="Plans of all players")
     row = board.get_by_role("row", name=facts.CLANS[told[0].player])
     empty = told[0].fields
     expect(row.get_by_text("no card")).to_have_count(len(empty))
     closed = len(facts.FIELDS) - len({*empty, "bid"})
-    expect(row.get_by_text("closed card")).to_have_count(closed)
+    expect(row.get_by_text("face-down card")).to_have_count(closed)
     expect(log(page)).to_contain_text("leaves fields empty")
     picture(page, "shogun-empty-fields")

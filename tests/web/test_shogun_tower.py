@@ -37,7 +37,7 @@ def test_the_tower_ends_as_the_server_decided(visit):
     page, checked = visit(reduced_motion="reduce"), 0
     for name in ("war-8", "war-7", "war-6", "war-5", "war-4"):
         fell = [e["cubes"] for e in load(page, name) if e["kind"] == "fell"]
-        press(page, "Show all from the beginning")
+        press(page, "Show everything from the start")
         lying = page.evaluate(WATCH)
         assert [[int(n) for n in line.split()] for line in lying] == fell
         checked += len(fell)

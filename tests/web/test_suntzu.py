@@ -164,7 +164,7 @@ def test_a_whole_game_against_a_bot(visit, picture):
     page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options={"events": True}))
     expect(asks(page)).to_have_text("Choose your general, in secret")
     keep_pictures(page, picture, "generals")
-    press(page, "Ruse when cards are opened Your 7, 8, 9 or 10 counts as a 6, without a marker.")
+    press(page, "Ruse when cards are revealed Your 7, 8, 9 or 10 counts as a 6, without a marker.")
     press(page, "Take Ruse")
     rounds = 0
     over = re.compile("leads on the track|more armies in the pool|a draw")
@@ -256,7 +256,7 @@ def test_others_see_closed_cards_only(visit):
     for page in (bob, watcher):
         for name in PROVINCES:
             expect(page.locator(f"[data-province='{name}']")).to_have_attribute(
-                "aria-label", re.compile("Sun Tzu: a closed card")
+                "aria-label", re.compile("Sun Tzu: a face-down card")
             )
     assert watcher.locator("[data-card]").count() == 0
     assert watcher.get_by_role("button", name=re.compile("^QIN")).count() == 0
@@ -296,8 +296,8 @@ def test_battles_are_shown_one_by_one_with_their_arithmetic(visit, picture):
     assert list(dict.fromkeys(told)) == wanted
     armies = [at["armies"] for at in seen_by(ann)["provinces"]]
     assert armies == [[3, 0], [0, 5], [0, 0], [0, 2], [5, 0]]
-    ann.get_by_role("button", name=re.compile("^CHU: Ann opens 1")).click()
-    again = ann.get_by_role("dialog", name="A battle once more")
+    ann.get_by_role("button", name=re.compile("^CHU: Ann reveals 1")).click()
+    again = ann.get_by_role("dialog", name="That battle again")
     expect(again).to_contain_text("Bob places 5 armies in CHU.")
     expect(again.get_by_test_id("sum")).to_have_text("6 − 1 = 5")
     press(again, "Close")
@@ -338,7 +338,7 @@ def test_a_round_by_keyboard_alone(visit):
         )
     )
     ann.keyboard.press("Enter")
-    expect(asks(ann)).to_contain_text(re.compile("Bob decides|5 provinces left"))
+    expect(asks(ann)).to_contain_text(re.compile("Bob is deciding|5 provinces left"))
 
 
 @pytest.mark.parametrize("size", ["phone", "phone on its side"])
@@ -417,7 +417,7 @@ def test_a_general_acts_in_a_province(page, general):
 @pytest.mark.parametrize(
     ("debt", "question"),
     [
-        ("winner's window", r"Your pool is too small for [A-Z-]+: call reinforcements, or pass"),
+        ("winner's window", r"Your pool is too small for [A-Z-]+: call in reinforcements, or pass"),
         ("window before marker", r"Your 6 in [A-Z-]+ needs a marker and your pool is empty: call"),
         ("window before cost", r"Your card costs \d arm\w+, more than your pool holds: call"),
         ("window before tribute", r"\w+ takes \d arm\w+, more than your pool holds: call"),
@@ -439,7 +439,7 @@ def test_before_armies_are_taken_reinforcements_are_asked_for(page, picture, deb
 
 def test_at_the_end_of_a_round_after_its_points_a_general_serves(page, picture):
     player, decision = study(page, "window-tribute", "reinforce [A-Z]", "window at the end")
-    expect(asks(page)).to_contain_text("The end of the round: call reinforcements, use")
+    expect(asks(page)).to_contain_text("End of the round: call in reinforcements, use")
     picture(page, "suntzu-window-end-desktop")
     view = seen_by(page, player)
     assert (view["round"], view["battle"]) == (3, None)

@@ -33,9 +33,9 @@ def test_a_reload_loses_nothing(visit):
     ann.reload()
     expect(asks(ann)).to_contain_text("Bob is still giving orders")
     give_orders(bob, 5, 4, 3, 2, 1)
-    expect(log(ann)).to_contain_text("QIN: Ann opens 1, Bob opens 5")
+    expect(log(ann)).to_contain_text("QIN: Ann reveals 1, Bob reveals 5")
     ann.reload()
-    expect(log(ann)).to_contain_text("QIN: Ann opens 1, Bob opens 5")
+    expect(log(ann)).to_contain_text("QIN: Ann reveals 1, Bob reveals 5")
     expect(log(ann)).to_contain_text("Since your last turn")
 
 
@@ -46,7 +46,7 @@ def test_orders_can_be_withdrawn_until_both_have_confirmed(visit):
     press(ann, "Take all back")
     give_orders(ann, 5, 4, 3, 2, 1)
     give_orders(bob)
-    expect(log(ann)).to_contain_text("QIN: Ann opens 5, Bob opens 1")
+    expect(log(ann)).to_contain_text("QIN: Ann reveals 5, Bob reveals 1")
     expect(ann.get_by_role("button", name="Undo")).to_have_count(0)
 
 
@@ -55,7 +55,7 @@ def test_the_page_heals_after_the_server_was_restarted(visit, client, tmp_path):
         ann, bob = two_people(visit, server=server)
         lay_orders(ann, 1, 2, 3, 4, 5)
         server.kill()
-        expect(ann.get_by_test_id("away")).to_contain_text("connection is lost")
+        expect(ann.get_by_test_id("away")).to_contain_text("Connection lost")
         press(ann, "Confirm orders")  # sent again and again until somebody answers
         server.start()
         expect(ann.get_by_test_id("away")).to_have_count(0, timeout=20_000)
@@ -63,7 +63,7 @@ def test_the_page_heals_after_the_server_was_restarted(visit, client, tmp_path):
         expect(bob.get_by_test_id("away")).to_have_count(0, timeout=20_000)
         give_orders(bob, 5, 4, 3, 2, 1)
         for page in (ann, bob):
-            expect(log(page)).to_contain_text("QIN: Ann opens 1, Bob opens 5")
+            expect(log(page)).to_contain_text("QIN: Ann reveals 1, Bob reveals 5")
 
 
 def test_a_spectator_sees_no_secret(visit):
@@ -89,7 +89,7 @@ def test_a_spectator_sees_no_secret(visit):
             )
             assert answer["legal"] == []
     give_orders(bob)
-    expect(log(watcher)).to_contain_text("QIN: Ann opens 1, Bob opens 1")
+    expect(log(watcher)).to_contain_text("QIN: Ann reveals 1, Bob reveals 1")
 
 
 def _all_that_is_sent(page, link):
@@ -117,10 +117,10 @@ def test_who_leaves_is_replaced_and_can_come_back(visit):
     press(ann, "Leave the game")
     ann.get_by_role("dialog").last.get_by_role("button", name="Leave the game").click()
     expect(ann).to_have_url(re.compile("/$"))
-    expect(bob.get_by_test_id("player-0")).to_contain_text("a bot stands in")
+    expect(bob.get_by_test_id("player-0")).to_contain_text("a bot is standing in")
     ann.go_back()
-    press(ann, "Take my seat back")
-    expect(bob.get_by_test_id("player-0")).not_to_contain_text("a bot stands in")
+    press(ann, "Take back my seat")
+    expect(bob.get_by_test_id("player-0")).not_to_contain_text("a bot is standing in")
 
 
 def test_a_decision_for_another_position_is_refused_kindly(visit):
@@ -132,7 +132,7 @@ def test_a_decision_for_another_position_is_refused_kindly(visit):
 
     ann.route("**/moves", for_another_position, times=1)
     give_orders(ann)
-    expect(ann.get_by_role("alert")).to_contain_text("The table has moved on meanwhile")
+    expect(ann.get_by_role("alert")).to_contain_text("The game has moved on in the meantime")
     press(ann, "Confirm orders")
     expect(asks(ann)).to_contain_text("Bob is still giving orders")
 
