@@ -20,6 +20,7 @@ def test_a_script_is_a_legal_game_from_its_opening(game):
     lesson = script(game)
     options = dict(lesson["options"])
     match = tenka.new(game, players=options.pop("players"), seed=lesson["seed"], **options)
+    assert match.record()["version"] == lesson["version"]
     assert match.record()["steps"] == lesson["opening"]
     for step in lesson["steps"]:
         if "does" in step:  # the page sends it as one series

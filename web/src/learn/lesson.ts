@@ -5,6 +5,7 @@
  * A lesson is played on a table of its own on the server, laid from a record with the script's
  * seed, so that chance falls as it was written, and every move is refereed like any other.
  */
+import { seatOf } from '../games/lobby'
 
 export interface Step {
   /** The message that explains this step. */
@@ -16,11 +17,12 @@ export interface Step {
 
 export interface Lesson {
   game: string
-  options: Record<string, string | number | boolean>
+  /** Of the rules that the script was written for. */
+  version: number
+  options: Record<string, string | number | boolean> & { players: number }
   seed: number
   /** The learner's. */
   seat: number
-  seats: string[]
   /** The outcomes of chance before the first decision, as a record has them. */
   opening: object[]
   steps: Step[]
@@ -40,7 +42,8 @@ export async function lessonOf(game: string): Promise<Lesson> {
 }
 
 /** The record file of a lesson's first position. */
-export function recordOf({ game, options, seed, seats, opening }: Lesson): object {
-  const head = { format: 'tenka-record', version: 1 }
+export function recordOf({ game, version, options, seed, opening }: Lesson): object {
+  const seats = Array.from({ length: options.players }, (_, seat) => seatOf(game, seat))
+  const head = { format: 'tenka-record', version }
   return { ...head, game, options, seats, seed, steps: opening, result: null }
 }
