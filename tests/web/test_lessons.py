@@ -49,6 +49,13 @@ def test_a_lesson_runs_to_its_end(visit, picture, game, language, size):
     picture(page, f"lesson-{game}-{size}-{language}")
 
 
+def test_the_players_of_a_lesson_have_names_in_the_readers_language(visit):
+    page = visit(language="ru-RU")
+    page.goto("/learn/shogun")
+    for seat, name in enumerate(["Такэда", "Уэсуги", "Симадзу"]):
+        expect(page.get_by_test_id(f"player-{seat}")).to_contain_text(name)
+
+
 def test_the_learner_moves_and_other_moves_are_not_taken(page):
     page.goto("/learn/suntzu")
     press(page, "Next")
