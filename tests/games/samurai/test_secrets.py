@@ -76,7 +76,12 @@ def test_drawn_tiles_are_told_to_their_owner_alone():
     (entry,) = [e for e in match.journal if e.kind.name == "drawn"]
     assert len(entry.seen_by(0).tiles) == 3
     assert entry.seen_by(1).tiles is None
-    assert entry.seen_by(None).json() == {"kind": "drawn", "player": 0, "tiles": None}
+    assert entry.seen_by(None).json() == {
+        "kind": "drawn",
+        "player": 0,
+        "tiles": None,
+        "count": 3,
+    }
 
 
 def test_every_tile_not_seen_can_be_imagined_in_hand_and_everywhere_in_the_pile():

@@ -10,7 +10,8 @@ import pytest
 
 import tenka
 from tenka.core.chance import seed
-from tenka.core.layout import pointer_to
+from tenka.core.code import Code
+from tenka.core.layout import Ints, pointer_to
 from tenka.core.rule import rule
 from tenka.games.shogun.tower import pour
 
@@ -21,7 +22,9 @@ state_at = pointer_to(GAME.dtype)
 
 
 @rule
-def throw_again_and_again(address, cubes, fell, tower, upper, fresh):
+def throw_again_and_again(
+    address: int, cubes: Ints, fell: Ints, tower: Ints, upper: Ints, fresh: int
+) -> None:
     """Throw the same cubes once for each row; what fell, and what is inside then.
 
     With `fresh` each throw finds the tower as it was at first.
@@ -42,8 +45,13 @@ def throw_again_and_again(address, cubes, fell, tower, upper, fresh):
 
 
 @rule
-def start_generator(address, key):
+def start_generator(address: int, key: int) -> None:
     seed(state_at(address), key, 7)
+
+
+TOWER = Code(
+    "shogun", "tower-tests", {f.__name__: f for f in (throw_again_and_again, start_generator)}
+)
 
 
 def throws(cubes, times, inside=(), upper=(), q=780, h=18, fresh=True, key=1):
@@ -54,10 +62,10 @@ def throws(cubes, times, inside=(), upper=(), q=780, h=18, fresh=True, key=1):
         state["tower"][0, colour] = count
     for colour, count in enumerate(upper):
         state["upper"][0, colour] = count
-    start_generator(state.ctypes.data, key)
+    TOWER["start_generator"](state.ctypes.data, key)
     tables = [np.zeros((times, COLOURS), dtype=np.int64) for _ in range(3)]
     thrown = np.array([*cubes, *[0] * (COLOURS - len(cubes))], dtype=np.int64)
-    throw_again_and_again(state.ctypes.data, thrown, *tables, int(fresh))
+    TOWER["throw_again_and_again"](state.ctypes.data, thrown, *tables, int(fresh))
     return tables
 
 
