@@ -22,6 +22,7 @@ from tenka.core.journal import Entry, read_rows, split_rows
 from tenka.core.layout import UNKNOWN
 
 if TYPE_CHECKING:
+    from tenka.core.game import Action
     from tenka.core.match import Match
 
 BEYOND = (
@@ -74,6 +75,51 @@ def imagine(match: Match, player: int) -> Match:
     ahead = match.resume(match.game, match.options, 0, state.tobytes())
     ahead.seats = match.seats
     return ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision, and those that complete it: none, unless it is a pick."""
+
+    action: Action
+    leads_to: list[Choice]
+
+
+def choices(match: Match, player: int) -> list[Choice]:
+    """What a player may decide, and how each choice of several steps can go on.
+
+    It is told as far as it can be foreseen, and tried where a series is tried: the answer is the
+    same whatever the true position hides.
+    """
+    if _picks(match) and player in match.to_act:
+        return _ahead(imagine(match, player), player)
+    return [Choice(action, []) for action in match.legal(player)]
+
+
+def _picks(match: Match) -> range:
+    """The decisions that only begin a choice now."""
+    picks = match.game.picks
+    return picks.get(int(match.state.phase), _NONE) if picks else _NONE
+
+
+_NONE = range(0)
+
+
+def _ahead(match: Match, player: int) -> list[Choice]:
+    picks = _picks(match)
+    return [
+        Choice(action, _after(match, player, action.id) if action.id in picks else [])
+        for action in match.legal(player)
+    ]
+
+
+def _after(match: Match, player: int, number: int) -> list[Choice]:
+    """What may be decided next, if that can be foreseen; the match stays where it is."""
+    start = match.bookmark()
+    step = take(match, player, number)
+    then = _ahead(match, player) if step.foreseen else []
+    match.go_back(start)
+    return then
 
 
 def require(match: Match, player: int, numbers: Sequence[int]) -> None:

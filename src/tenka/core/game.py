@@ -193,6 +193,9 @@ class Game:
     # Of all options as chosen: fills in those without a default, refuses what cannot go together.
     check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     phases: Sequence[str] = ()  # what an observation's block `phase` tells apart
+    # By the number of the phase: decisions that only begin a choice, such as a tile whose place is
+    # asked next. Whoever decides is told beforehand how the choice can go on.
+    picks: Mapping[int, range] = field(default_factory=dict)
     statistics: type[Statistics] = Statistics
     odds: Odds | None = None
     picture: Callable[[Mapping[str, Any]], Sheet] | None = None  # of a view; or what `draw` shows

@@ -183,6 +183,11 @@ class Legal(BaseModel):
 
     id: int
     text: str
+    leads_to: list[Legal] = Field(
+        [],
+        description="If it only begins a choice: the decisions that complete it, for a series. Told "
+        "as far as the seat can foresee, so that it can try things without deciding anything.",
+    )
 
 
 class Result(BaseModel):

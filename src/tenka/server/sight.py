@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tenka.core import foresight
+from tenka.core.foresight import Choice
 from tenka.core.match import Match
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
 
@@ -71,7 +73,15 @@ def legal(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
     """What a seat may decide now: numbers and notation; nothing for those who are not asked."""
     if viewer is None or viewer not in match.to_act:
         return []
-    return [{"id": action.id, "text": str(action)} for action in match.legal(viewer)]
+    return [_told(choice) for choice in foresight.choices(match, viewer)]
+
+
+def _told(choice: Choice) -> dict[str, Any]:
+    """A choice as JSON; most are made with one decision and lead to nothing that is to be told."""
+    told: dict[str, Any] = {"id": choice.action.id, "text": choice.action.text}
+    if choice.leads_to:
+        told["leads_to"] = [_told(next_one) for next_one in choice.leads_to]
+    return told
 
 
 def result(match: Match) -> dict[str, Any]:

@@ -50,6 +50,8 @@ export function told<E extends Entry, Name extends FieldOf<E>>(
 export interface Legal {
   id: number
   text: string
+  /** If it only begins a choice: the decisions that complete it. Until then it stays in the browser. */
+  leads_to?: Legal[]
 }
 
 export interface Person {
@@ -143,4 +145,6 @@ export interface Controls {
   buttons: Button[]
   /** Replaces `asks` while the board gathers a draft ('Three fields left'). */
   sentence: string | null
+  /** Takes back what is only begun here, before anything that the server knows of. */
+  undo: (() => void) | null
 }

@@ -38,8 +38,7 @@ export class LessonTable extends LiveTable {
     return this.step !== undefined && !this.step.does
   }
   override get legal(): Legal[] {
-    const next = this.mayMove ? this.step?.does?.[this.made] : undefined
-    return super.legal.filter(({ text }) => text === next)
+    return this.mayMove ? along(super.legal, this.step?.does?.slice(this.made) ?? []) : []
   }
   override get undoable(): number {
     return Math.min(super.undoable, this.made)
@@ -91,4 +90,11 @@ export class LessonTable extends LiveTable {
       complain(error)
     }
   }
+}
+
+/** Of the legal decisions the one that is next, and of what it leads to the one after that. */
+function along(legal: Legal[], [next, ...rest]: string[]): Legal[] {
+  return legal
+    .filter(({ text }) => text === next)
+    .map((one) => (one.leads_to ? { ...one, leads_to: along(one.leads_to, rest) } : one))
 }

@@ -4,4 +4,5 @@ import type { Button, Controls } from '../games/face'
 export class Desk implements Controls {
   buttons: Button[] = $state.raw([])
   sentence: string | null = $state(null)
+  undo: (() => void) | null = $state.raw(null)
 }

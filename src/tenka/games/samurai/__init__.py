@@ -14,7 +14,7 @@ from tenka.games.samurai.entries import KINDS_OF_ENTRY
 from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
 from tenka.games.samurai.picture import paint
-from tenka.games.samurai.rules import apply, legal, score, setup
+from tenka.games.samurai.rules import PICKS, apply, legal, score, setup
 from tenka.games.samurai.shape import SamuraiView
 from tenka.games.samurai.state import PHASES, State
 from tenka.games.samurai.statistics import SamuraiStatistics
@@ -58,6 +58,7 @@ GAME = Game(
     split=split,
     check=_check,
     phases=PHASES,
+    picks=PICKS,
     statistics=SamuraiStatistics,
     picture=paint,
     longest=1000,

@@ -7,7 +7,7 @@ from tenka.core.game import Choices
 from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
 from tenka.core.rule import rule
-from tenka.games.samurai.actions import END, FIGURE, HEX, SETTLEMENT, TILE
+from tenka.games.samurai.actions import DECISIONS, END, FIGURE, HEX, SETTLEMENT, TILE
 from tenka.games.samurai.captures import finish, reasons_to_end, take_settlements
 from tenka.games.samurai.entries import FIRST_PLAYER, PASSED, TURN
 from tenka.games.samurai.facts import (
@@ -59,6 +59,15 @@ from tenka.games.samurai.tiles import (
     swap_figures,
     take_back,
 )
+
+
+# A piece is named first, then its place; both exchanges have a step between.
+PICKS = {
+    TAKE_FIGURE: range(FIGURE, SETTLEMENT),
+    PLAY_TILE: range(TILE, END),
+    TAKE_BACK: range(HEX, FIGURE),
+    LIFT_FIGURE: range(SETTLEMENT, len(DECISIONS.texts)),
+}
 
 
 @rule

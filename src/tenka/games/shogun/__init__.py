@@ -16,7 +16,7 @@ from tenka.games.shogun.facts import CLANS, SIDES, STARTS
 from tenka.games.shogun.imagine import determinise
 from tenka.games.shogun.odds import attacks, battle_odds
 from tenka.games.shogun.picture import paint
-from tenka.games.shogun.rules import apply, legal, score, setup
+from tenka.games.shogun.rules import PICKS, apply, legal, score, setup
 from tenka.games.shogun.shape import ShogunView
 from tenka.games.shogun.state import PHASES, State
 from tenka.games.shogun.statistics import ShogunStatistics
@@ -57,6 +57,7 @@ GAME = Game(
     split=split,
     check=_check,
     phases=PHASES,
+    picks=PICKS,
     statistics=ShogunStatistics,
     picture=paint,
     odds=Odds(battle_odds, attacks),

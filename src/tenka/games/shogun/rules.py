@@ -7,7 +7,7 @@ from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
 from tenka.core.rule import rule
-from tenka.games.shogun.actions import CARD, COUNT, NO, PLACE, YES
+from tenka.games.shogun.actions import CARD, CHEST_CARD, COUNT, NO, PLACE, TO, YES
 from tenka.games.shogun.bidding import (
     choose_places,
     offer_places,
@@ -94,6 +94,10 @@ from tenka.games.shogun.winter import (
     offer_revolts,
     rise,
 )
+
+
+# An open card, then its armies; where to, then how many.
+PICKS = {DRAFT: range(CARD, CHEST_CARD), TARGET: range(TO, COUNT)}
 
 
 @rule

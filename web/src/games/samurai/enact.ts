@@ -1,5 +1,6 @@
 /** The position after a journal entry, as far as it can be drawn from the entry alone. */
 import { applyTo, type ByKind } from '../face'
+import { reckoned } from './outlook'
 import {
   FIGURES,
   type Figure,
@@ -38,7 +39,7 @@ function influenced(
     const sums = settlement.strength.map((sum, seat) =>
       seat === player ? plus(sum, (figure) => sign * strength[figure]) : sum,
     )
-    return { ...settlement, strength: sums, gaps: settlement.gaps - filled }
+    return { ...reckoned(settlement, sums), gaps: settlement.gaps - filled }
   })
 }
 
@@ -58,7 +59,7 @@ function without(tiles: TileName[] | null, played: TileName): TileName[] | null 
 }
 
 /** A tile leaves the hand, unless it had left it before: picked up, or taken back from the board. */
-function fromHand(view: SamuraiView, seat: number, tile: TileName): Player[] {
+export function fromHand(view: SamuraiView, seat: number, tile: TileName): Player[] {
   if (view.tile_picked) return view.players
   return ofPlayer(view, seat, ({ hand, hand_size, unseen }) => ({
     hand: without(hand, tile),

@@ -1,6 +1,7 @@
 /** Samurai at the table: its board and its words. */
 import { language, t } from '../../lib/i18n.svelte'
 import type { Fact, Face, Person } from '../face'
+import { asked } from './asked'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate } from './narrate'
@@ -24,33 +25,9 @@ const OWN_PACE: Paces = { captured: 1100, 'set aside': 1100, 'figures swapped': 
 
 function asks(table: SamuraiTable): string {
   const { view, seat, people } = table
-  if (view.phase === 'over') return t('samurai.asks.over')
+  if (view.phase === 'over') return asked(view, seat)
   if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
-  if (table.happening) return t('samurai.asks.ending')
-  switch (view.phase) {
-    case 'choose hands':
-      return t('samurai.asks.choose')
-    case 'take a figure':
-      return t('samurai.asks.take')
-    case 'place the figure':
-      return t('samurai.asks.place', { figure: view.figure_lifted ?? '' })
-    case 'play a tile':
-      return view.tiles_played ? t('samurai.asks.more') : t('samurai.asks.play')
-    case 'lay the tile': {
-      const last = view.players[seat]?.hand_size === 0
-      const values = { tile: view.tile_picked ? tileWords(view.tile_picked) : '' }
-      return last ? t('samurai.asks.lay-last', values) : t('samurai.asks.lay', values)
-    }
-    case 'take a tile back':
-      return t('samurai.asks.take-back')
-    case 'lift a figure':
-      return t('samurai.asks.lift')
-    case 'swap the figure':
-      return t('samurai.asks.swap', {
-        figure: view.figure_lifted ?? '',
-        place: view.lifted_from ?? '',
-      })
-  }
+  return table.happening ? t('samurai.asks.ending') : asked(view, seat)
 }
 
 function waits(view: SamuraiView, people: Person[]): string {

@@ -1,5 +1,5 @@
 /** A settlement's figures, as the server says: the strengths, and who would take them. */
-import type { Figure, Settlement } from './view'
+import type { Figure, PerFigure, Settlement } from './view'
 
 export interface Outlook {
   figure: Figure
@@ -17,10 +17,13 @@ export function outlook(settlement: Settlement, figure: Figure): Outlook {
   }
 }
 
-/** The settlement, were the tile that is up laid beside it by a player. */
-export function withTile(settlement: Settlement, player: number): Settlement {
-  const { prospect } = settlement
-  if (!prospect) return settlement
-  const { gaps, takers } = prospect
-  return { ...settlement, gaps, takers, strength: settlement.strength.with(player, prospect.strength) }
+/** The settlement with other sums, and who would take its figures then: whoever alone has most. */
+export function reckoned(settlement: Settlement, strength: PerFigure[]): Settlement {
+  const taker = (figure: Figure) => {
+    const sums = strength.map((sum) => sum[figure])
+    const most = Math.max(...sums)
+    return most > 0 && sums.indexOf(most) === sums.lastIndexOf(most) ? sums.indexOf(most) : null
+  }
+  const takers = { helmet: taker('helmet'), buddha: taker('buddha'), rice: taker('rice') }
+  return { ...settlement, strength, takers }
 }

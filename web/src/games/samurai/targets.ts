@@ -25,7 +25,7 @@ export function targetsOf(view: SamuraiView, legal: Legal[]): Target[] {
 }
 
 /** What a decision names on the board; nothing if it answers another question. */
-function targetOf(view: SamuraiView, text: string): Target | null {
+export function targetOf(view: SamuraiView, text: string): Target | null {
   const figure = FIGURES.find((kind) => text.endsWith(` ${kind}`)) ?? null
   const place = figure ? text.slice(0, -figure.length - 1) : text
   const settlement = view.settlements.find(({ name }) => name === place)

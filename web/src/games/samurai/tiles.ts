@@ -1,5 +1,5 @@
 /** What a tile's name tells: its kind, its value, and how it is played. */
-import { FIGURES, type Figure, type TileName } from './view'
+import { FIGURES, type Figure, type PerFigure, type TileName } from './view'
 
 export type TileKind = Figure | 'samurai' | 'ronin' | 'ship' | 'token exchange' | 'figure exchange'
 
@@ -21,6 +21,14 @@ export function tileNamed(name: TileName): Tile {
     value: value ? Number(value) : kind === 'token exchange' ? 0 : null,
     fast: FAST.includes(kind),
   }
+}
+
+/** What a tile adds for each kind of figure: for its own, or for all. */
+export function strengthOf(name: TileName): PerFigure {
+  const { kind, value } = tileNamed(name)
+  const own = FIGURES.some((figure) => figure === kind)
+  const [helmet, buddha, rice] = FIGURES.map((figure) => (!own || figure === kind ? (value ?? 0) : 0))
+  return { helmet: helmet!, buddha: buddha!, rice: rice! }
 }
 
 /** A tile's kind as part of a message's key. */
