@@ -209,6 +209,31 @@ def test_where_a_series_ends_follows_from_what_its_player_knows(name, options, s
 
 
 @every_case
+def test_what_a_pick_leads_to_is_told_beforehand(name, options):
+    """It is what may be decided after the pick, and the same whatever the position hides."""
+    rng, told = np.random.default_rng(7), 0
+
+    def look_ahead(match):
+        nonlocal told
+        if match.over or rng.random() > 0.1:
+            return
+        for player in match.to_act:
+            choices, before = foresight.choices(match, player), match.state_bytes()
+            assert [choice.action for choice in choices] == match.legal(player)
+            for twin in alike(match, player, 7):
+                assert foresight.choices(twin, player) == choices
+            for choice in (choice for choice in choices if choice.leads_to):
+                ahead = match.clone()
+                ahead.play(player, choice.action)
+                assert foresight.choices(ahead, player) == choice.leads_to
+                told += 1
+            assert match.state_bytes() == before
+
+    random_game(name, options, 7, look_ahead)
+    assert bool(told) == bool(tenka.game(name).picks)
+
+
+@every_case
 def test_a_series_of_what_can_be_foreseen_is_made(name, options):
     """Step by step or in one go: the same bytes; and one decision more is one sentence."""
     rng, longest = np.random.default_rng(9), 0

@@ -25,9 +25,9 @@ MOMENT = """() => {
   if (seen('[data-testid=field-bid]')) return 'plan'
   if (seen('button.place')) return 'place'
   if (seen('[data-testid=march]')) return 'march'
+  if (seen('button.group:enabled')) return 'group'
   if (seen('path[role=button]')) return 'province'
   if (seen('[data-testid^=take-]:enabled')) return 'take'
-  if (seen('button.group:enabled')) return 'group'
   if (words.includes('Yes')) return 'extra army'
   return ''
 }"""

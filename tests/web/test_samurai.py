@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import queue
 import re
+import threading
+import urllib.request
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 import tenka
 from tenka.games.samurai import facts
 from tests.server.running import ROOT
 from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, log, overflow, press
-from tests.web.conftest import SIZES
+from tests.web.conftest import PATIENCE, SIZES
 
 SOURCES = ROOT / "web" / "src" / "games" / "samurai"
 RECORDS = ROOT / "tests" / "fixtures" / "samurai"
@@ -171,8 +174,6 @@ def test_a_tile_is_taken_up_changed_laid_and_taken_back(page):
     if not second.endswith("exchange"):
         target(page, place).click()
         expect(tile_on(page, place)).to_have_attribute("data-tile", second)
-        press(page, "Undo")
-        expect(tile_on(page, place)).to_have_count(0)
     press(page, "Undo")
     expect(asks(page)).to_have_text("Play a tile")
     assert len(drawn(page)) == before
@@ -474,24 +475,110 @@ def test_a_spectator_sees_no_hand_and_no_hidden_captures(visit):
     assert all(player["hand"] is None for player in seen_by(watcher, None)["players"])
 
 
-def test_a_tile_taken_up_by_one_player_is_not_in_the_hand_of_another(visit):
+def test_tiles_are_tried_without_a_word_to_anybody(visit):
+    """Nothing leaves the page before a tile is laid; each goes with its place as one request."""
     people = [visit(), visit()]
-    address = lay(people[0], "samurai", [HUMAN, {"kind": "open"}], options=DEALT)
+    watcher = visit()
+    address = lay(people[0], "samurai", [HUMAN, {"kind": "open"}], options={"figures": "random"})
     people[1].goto(address)
     press(people[1], "Sit down here")
-    people[0].goto(address)
+    for person in (people[0], watcher):
+        person.goto(address)
+    for person in people:
+        choose_hand(person, "token exchange", "figure exchange", "ship1", "ronin1", "helmet4")
     for person in people:
         expect(asks(person)).to_have_text(re.compile("Play a tile|plays"))
     people.sort(key=lambda person: asks(person).inner_text() != "Play a tile")
     player, other = people
-    held = other.locator("[data-piece]").evaluate_all("all => all.map((e) => e.dataset.piece)")
-    tile = player.locator(".offered[data-piece]:not([data-piece$=exchange])").first
-    tile.click()
-    place = player.locator("[data-target]").first.get_attribute("data-target")
-    expect(asks(other)).to_contain_text("has picked up")
-    assert other.locator("[aria-pressed=true]").count() == 0
-    target(player, place).click()
-    expect(tile_on(other, place)).to_be_visible()
-    assert (
-        other.locator("[data-piece]").evaluate_all("all => all.map((e) => e.dataset.piece)") == held
-    )
+    sent, before = sent_by(player), [asks(one).inner_text() for one in (other, watcher)]
+    for name in ("ship1", "helmet4", "figure exchange", "ronin1"):
+        piece(player, name).click()
+        expect(player.locator("[aria-pressed=true]")).to_have_attribute("data-piece", name)
+        if name == "figure exchange":  # its first figure, too, is only tried
+            player.locator("[data-target]").first.click()
+            expect(asks(player)).to_contain_text("changes places")
+    piece(player, "ronin1").click()
+    expect(asks(player)).to_have_text("Play a tile")
+    assert sent == []
+    assert [asks(one).inner_text() for one in (other, watcher)] == before
+    assert seen_by(other, None)["players"][0]["hand_size"] == 5
+
+    laid = []
+    for name in ("ship1", "helmet4", "ronin1"):
+        piece(player, name).click()
+        laid.append((targets(player)[-1], name))
+        target(player, laid[-1][0]).click()
+        expect(asks(player)).to_contain_text("Play another tile")
+    assert sent == ["POST moves"] * 3
+    for one in (other, watcher):
+        expect(tile_on(one, laid[-1][0])).to_be_visible()
+        assert drawn(one) == sorted(laid)
+
+
+def sent_by(page: Page) -> list[str]:
+    """From now on what a page asks of the server, but for the stream that stands."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(f"{request.method} {request.url.rsplit('/', 1)[-1]}")
+
+    page.on("request", note)
+    return sent
+
+
+def test_others_get_the_same_bytes_whatever_tiles_were_tried(visit, table_server):
+    """Two tables at one position: what the other player and a spectator hear of a tile."""
+    heard = []
+    for browses in (False, True):
+        page = visit()
+        seat = int(study(page, "buddha3"))
+        listeners = [Listener(page, table_server.url, one) for one in (1 - seat, None)]
+        pieces = page.locator(".offered[data-piece]")
+        expect(pieces.first).to_be_visible()
+        names = sorted(pieces.evaluate_all("all => all.map((one) => one.dataset.piece)"))
+        for name in names if browses else ():
+            piece(page, name).first.click()
+            expect(page.locator("[aria-pressed=true]")).to_have_attribute("data-piece", name)
+            page.locator("[data-target]").first.click(trial=True)
+        tile = next(name for name in names if not name.endswith("exchange"))
+        if names[-1] != tile or not browses:
+            piece(page, tile).first.click()
+        place = min(targets(page))
+        target(page, place).click()
+        expect(tile_on(page, place)).to_have_attribute("data-tile", tile)
+        heard.append([listener.until(place) for listener in listeners])
+    assert heard[0] == heard[1]
+
+
+class Listener(threading.Thread):
+    """Reads a table's stream as a seat or a spectator; times and links are not compared."""
+
+    def __init__(self, page: Page, server: str, seat: int | None) -> None:
+        super().__init__(daemon=True)
+        link = page.url.rsplit("/", 1)[-1].split("?")[0]
+        query, cookies = "" if seat is None else f"?seat={seat}", page.context.cookies()
+        worn = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+        address = f"{server}/api/tables/{link}/stream{query}"
+        self.request = urllib.request.Request(address, headers={"Cookie": worn})  # noqa: S310
+        self.link, self.lines = link, queue.Queue[str]()
+        self.start()
+        self.first = self.next()
+
+    def run(self) -> None:
+        with urllib.request.urlopen(self.request) as answer:  # noqa: S310
+            for line in answer:
+                self.lines.put(line.decode())
+
+    def next(self) -> str:
+        """The next message, without what differs between two tables."""
+        while not (line := self.lines.get(timeout=PATIENCE / 1000)).startswith("data:"):
+            pass
+        times = r'"(created|changed|expires|time)":[0-9.]+'
+        return re.sub(times, r'"\1":0', line.replace(self.link, "LINK"))
+
+    def until(self, word: str) -> list[str]:
+        """All messages so far, the first of a tile on a place being the last."""
+        told = [self.first]
+        while f'"hex":"{word}","player"' not in told[-1] or len(told) == 1:
+            told.append(self.next())
+        return told

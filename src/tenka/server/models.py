@@ -185,8 +185,8 @@ class Legal(BaseModel):
     text: str
     leads_to: list[Legal] = Field(
         [],
-        description="If it only begins a choice: the decisions that complete it, for a series. Told "
-        "as far as the seat can foresee, so that it can try things without deciding anything.",
+        description="If it only begins a choice: the decisions that go on with it, as far as the "
+        "seat can foresee. What is tried so needs no request; then all are sent as one series.",
     )
 
 

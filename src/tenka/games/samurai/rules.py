@@ -60,7 +60,6 @@ from tenka.games.samurai.tiles import (
     take_back,
 )
 
-
 # A piece is named first, then its place; both exchanges have a step between.
 PICKS = {
     TAKE_FIGURE: range(FIGURE, SETTLEMENT),

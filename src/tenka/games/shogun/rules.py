@@ -95,7 +95,6 @@ from tenka.games.shogun.winter import (
     rise,
 )
 
-
 # An open card, then its armies; where to, then how many.
 PICKS = {DRAFT: range(CARD, CHEST_CARD), TARGET: range(TO, COUNT)}
 

@@ -11,6 +11,8 @@ export class Orders {
   /** How many armies march, once it is chosen where to. */
   armies = $state(1)
   #target: string | null = $state(null)
+  /** The open card that is tried in the draft; it is taken together with its armies. */
+  #card: string | null = $state(null)
 
   constructor(private readonly of: () => ShogunTable) {}
 
@@ -44,6 +46,15 @@ export class Orders {
       this.table.undo !== undefined,
   )
 
+  // A card of the draft: taken already, or only tried, and the groups of armies that can go there.
+  readonly #tried = $derived(this.table.legal.find(({ text, leads_to }) => text === this.#card && leads_to?.length))
+  readonly card = $derived(this.#tried?.text ?? this.view.draft?.taken ?? null)
+  readonly groups = $derived<Set<string>>(
+    new Set(this.#tried?.leads_to?.map(({ text }) => text) ?? (this.phase === 'army group' ? this.texts : [])),
+  )
+  /** Puts the card that is tried back. */
+  readonly undo = $derived(this.#tried ? () => (this.#card = null) : null)
+
   // A march: the source is the server's; where to and how many are chosen here, then sent together.
   readonly source = $derived(this.phase ? (this.view.march?.source ?? null) : null)
   readonly goal = $derived(
@@ -66,13 +77,14 @@ export class Orders {
     return new Set(this.texts.filter((text) => provinceOf(this.view, text)))
   })
   readonly chosen = $derived(
-    new Set([this.goal, this.planning ? this.plan.taken : null].filter((name) => name !== null)),
+    new Set([this.goal, this.#tried?.text ?? null, this.planning ? this.plan.taken : null].filter((name) => name !== null)),
   )
 
   /** Call in an effect: a new question begins with nothing chosen. */
   attend(): void {
     if (this.planning) this.plan.begin(this.view, this.seat!)
     if (this.phase !== 'target') this.#target = null
+    if (this.phase !== 'draft') this.#card = null
     if (this.phase === 'armies') this.armies = this.most
   }
 
@@ -81,7 +93,19 @@ export class Orders {
     else if (this.phase === 'target') {
       this.#target = this.#target === name ? null : name
       this.armies = this.most
-    } else void this.table.decide(name)
+    } else this.take(name)
+  }
+
+  /** What leads to a choice of armies is only tried; anything else is decided. */
+  take(name: string): void {
+    const leads = this.table.legal.find(({ text }) => text === name)?.leads_to?.length
+    if (leads) this.#card = this.#card === name ? null : name
+    else void this.table.decide(name)
+  }
+
+  /** The armies that go to the card's province. */
+  station(armies: number): void {
+    void this.table.decide(...(this.#tried ? [this.#tried.text] : []), String(armies))
   }
 
   /** The field of the own plan on which a province's card lies, as long as its action is to come. */
@@ -147,6 +171,7 @@ export class Orders {
     if (this.planning && this.plan.taken) return t('shogun.ask.lay')
     if (this.planning && this.complete) return t('shogun.ask.confirm')
     if (this.planning) return t('shogun.ask.plan', { fields: Math.min(this.empty, this.hand.length) })
+    if (this.#tried) return t('shogun.ask.army_group', { province: provinceName(this.#tried.text) })
     return this.goal && this.source ? t('shogun.ask.armies', { province: provinceName(this.source) }) : null
   })
 }
