@@ -35,6 +35,12 @@ class Truths:
     def match(self) -> tenka.Match:
         return self.database.match(self.link)
 
+    def twins(self, seat: int, count: int) -> list:
+        """States that a seat cannot tell from the truth."""
+        match = self.match()
+        twin = importlib.import_module(f"tests.games.{match.game.name}.invariants").twin
+        return [twin(match.state, seat, self.rng) for _ in range(count)]
+
     def dump(self) -> list:
         """All that is kept of the table."""
         file: sqlite3.Connection = self.database.file
@@ -44,9 +50,8 @@ class Truths:
 
     async def answers(self, person: Person, seat: int, version: int, series: list) -> list[str]:
         """The answers to a series that is refused, of the truth and of three twins."""
-        match, answers = self.match(), []
-        twin = importlib.import_module(f"tests.games.{match.game.name}.invariants").twin
-        for state in [match.state, *(twin(match.state, seat, self.rng) for _ in range(3))]:
+        answers: list[str] = []
+        for state in [self.match().state, *self.twins(seat, 3)]:
             kept = self.database.replace(self.link, state.tobytes(), lambda rows: rows)
             before = self.dump()
             answer = await person.play(seat, version, *series)

@@ -49,14 +49,6 @@ class SamuraiOptions(TypedDict):
     captures: Literal["hidden", "open"]
 
 
-class SamuraiProspect(TypedDict):
-    """What becomes of a settlement if the tile that the viewer has taken up is laid beside it."""
-
-    gaps: int
-    strength: SamuraiFigures  # the viewer's
-    takers: SamuraiTakers
-
-
 class SamuraiSettlement(TypedDict):
     """A village, a city or Edo."""
 
@@ -68,7 +60,6 @@ class SamuraiSettlement(TypedDict):
     gaps: int  # empty land hexes around it
     strength: list[SamuraiFigures]  # by player: the sums of the tiles beside it
     takers: SamuraiTakers  # if it were surrounded now
-    prospect: SamuraiProspect | None
 
 
 class SamuraiTile(TypedDict):

@@ -26,10 +26,7 @@ from tenka.games.samurai.facts import (
     SETTLEMENT_HEXES,
     SETTLEMENT_NAMES,
     SETTLEMENTS_ON_BOARD,
-    SHIP_1,
-    SHIP_2,
     SLOTS,
-    STRENGTH,
     TILES,
     TILES_EACH,
 )
@@ -38,7 +35,6 @@ from tenka.games.samurai.shape import (
     FOURTH_FIGURE_ASIDE,
     SamuraiFigures,
     SamuraiPlayer,
-    SamuraiProspect,
     SamuraiSettlement,
     SamuraiTakers,
     SamuraiTile,
@@ -49,7 +45,6 @@ from tenka.games.samurai.state import (
     DECIDERS,
     FOURTH_SET_ASIDE,
     HIDDEN,
-    LAY_TILE,
     OVER,
     PHASES,
     State,
@@ -132,7 +127,6 @@ _STANDING = [  # by the mask of figures
 def view(s: Any, viewer: int) -> SamuraiView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     placing = s.lifted != NONE
-    after = _with_tile(s) if s.phase == LAY_TILE and viewer == s.turn else None
     return {
         "game": "samurai",
         "viewer": viewer if viewer >= 0 else None,
@@ -151,7 +145,7 @@ def view(s: Any, viewer: int) -> SamuraiView:
         "tile_picked": TILES[s.picked] if s.picked != NONE else None,
         "figure_lifted": FIGURES[s.lifted] if placing else None,
         "lifted_from": SETTLEMENT_NAMES[s.lifted_from] if s.lifted_from != NONE else None,
-        "settlements": _settlements(s, after),
+        "settlements": _settlements(s),
         "tiles": [_tile(s, at) for at in np.flatnonzero(s.laid >= 0).tolist()],
         "full_hand": HAND,
         "stock": _figures(s.stock.tolist()),
@@ -168,7 +162,7 @@ def _players_of(mask: int) -> list[int]:
     return [player for player in range(len(CLANS)) if mask >> player & 1]
 
 
-def _settlements(s: Any, after: Any) -> list[SamuraiSettlement]:
+def _settlements(s: Any) -> list[SamuraiSettlement]:
     masks, gaps, strength = s.standing.tolist(), s.gaps.tolist(), s.strength.tolist()
     return [
         {
@@ -180,7 +174,6 @@ def _settlements(s: Any, after: Any) -> list[SamuraiSettlement]:
             "gaps": gaps[at],
             "strength": [_figures(sums) for sums in strength[at][: s.players]],
             "takers": _takers(s, at, masks[at]),
-            "prospect": _prospect(s, at, masks[at], after) if after else None,
         }
         for at in range(SETTLEMENTS_ON_BOARD[s.players])
     ]
@@ -197,21 +190,6 @@ def _takers(s: Any, at: int, standing: int) -> SamuraiTakers:
 def _taker(s: Any, at: int, figure: int) -> int | None:
     player = strongest(s, at, figure)
     return None if player == NONE else player
-
-
-def _with_tile(s: Any) -> Any:
-    """The sums, were the tile that is up laid beside every settlement."""
-    strength = s.strength.copy()
-    strength[:, s.turn] += STRENGTH[s.picked]
-    return SimpleNamespace(players=s.players, strength=strength)
-
-
-def _prospect(s: Any, at: int, standing: int, after: Any) -> SamuraiProspect:
-    return {
-        "gaps": int(s.gaps[at]) - (s.picked not in (SHIP_1, SHIP_2)),
-        "strength": _figures(after.strength[at, s.turn].tolist()),
-        "takers": _takers(after, at, standing),
-    }
 
 
 def _tile(s: Any, at: int) -> SamuraiTile:

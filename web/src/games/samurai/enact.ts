@@ -15,7 +15,9 @@ type Settlements = SamuraiView['settlements']
 
 function atSettlement(view: SamuraiView, name: string, change: (figures: Figure[]) => Figure[]): Settlements {
   return view.settlements.map((settlement) =>
-    settlement.name === name ? { ...settlement, figures: inOrder(change(settlement.figures)) } : settlement,
+    settlement.name === name
+      ? reckoned(settlement, { figures: inOrder(change(settlement.figures)) })
+      : settlement,
   )
 }
 
@@ -39,7 +41,7 @@ function influenced(
     const sums = settlement.strength.map((sum, seat) =>
       seat === player ? plus(sum, (figure) => sign * strength[figure]) : sum,
     )
-    return { ...reckoned(settlement, sums), gaps: settlement.gaps - filled }
+    return reckoned(settlement, { strength: sums, gaps: settlement.gaps - filled })
   })
 }
 

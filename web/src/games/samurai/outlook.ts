@@ -1,5 +1,5 @@
 /** A settlement's figures, as the server says: the strengths, and who would take them. */
-import type { Figure, PerFigure, Settlement } from './view'
+import type { Figure, Settlement } from './view'
 
 export interface Outlook {
   figure: Figure
@@ -17,13 +17,15 @@ export function outlook(settlement: Settlement, figure: Figure): Outlook {
   }
 }
 
-/** The settlement with other sums, and who would take its figures then: whoever alone has most. */
-export function reckoned(settlement: Settlement, strength: PerFigure[]): Settlement {
+/** The settlement after a change, and who would take its figures now: whoever alone has most. */
+export function reckoned(settlement: Settlement, change: Partial<Settlement>): Settlement {
+  const { figures, strength } = { ...settlement, ...change }
   const taker = (figure: Figure) => {
     const sums = strength.map((sum) => sum[figure])
     const most = Math.max(...sums)
-    return most > 0 && sums.indexOf(most) === sums.lastIndexOf(most) ? sums.indexOf(most) : null
+    const alone = most > 0 && sums.indexOf(most) === sums.lastIndexOf(most)
+    return alone && figures.includes(figure) ? sums.indexOf(most) : null
   }
   const takers = { helmet: taker('helmet'), buddha: taker('buddha'), rice: taker('rice') }
-  return { ...settlement, strength, takers }
+  return { ...settlement, ...change, takers }
 }

@@ -49,7 +49,11 @@ export function withTile(view: SamuraiView, seat: number, tile: TileName, hex: T
 
 type Names = SamuraiView['settlements'][number]['name'][]
 
-function influence(view: SamuraiView, tile: TileName, hex: TileHex): { settlements: Names; strength: PerFigure } {
+function influence(
+  view: SamuraiView,
+  tile: TileName,
+  hex: TileHex,
+): { settlements: Names; strength: PerFigure } {
   const beside = neighbours(hex).map(({ name }) => name)
   const touched = view.settlements.filter((settlement) => beside.includes(settlement.hex))
   return { settlements: touched.map(({ name }) => name), strength: strengthOf(tile) }

@@ -47,10 +47,14 @@ export class Orders {
   )
 
   // A card of the draft: taken already, or only tried, and the groups of armies that can go there.
-  readonly #tried = $derived(this.table.legal.find(({ text, leads_to }) => text === this.#card && leads_to?.length))
+  readonly #tried = $derived(
+    this.table.legal.find(({ text, leads_to }) => text === this.#card && leads_to?.length),
+  )
   readonly card = $derived(this.#tried?.text ?? this.view.draft?.taken ?? null)
   readonly groups = $derived<Set<string>>(
-    new Set(this.#tried?.leads_to?.map(({ text }) => text) ?? (this.phase === 'army group' ? this.texts : [])),
+    new Set(
+      this.#tried?.leads_to?.map(({ text }) => text) ?? (this.phase === 'army group' ? this.texts : []),
+    ),
   )
   /** Puts the card that is tried back. */
   readonly undo = $derived(this.#tried ? () => (this.#card = null) : null)
@@ -77,7 +81,11 @@ export class Orders {
     return new Set(this.texts.filter((text) => provinceOf(this.view, text)))
   })
   readonly chosen = $derived(
-    new Set([this.goal, this.#tried?.text ?? null, this.planning ? this.plan.taken : null].filter((name) => name !== null)),
+    new Set(
+      [this.goal, this.#tried?.text ?? null, this.planning ? this.plan.taken : null].filter(
+        (name) => name !== null,
+      ),
+    ),
   )
 
   /** Call in an effect: a new question begins with nothing chosen. */
