@@ -111,6 +111,15 @@ describe.each(games)('the rules of %s', (game) => {
   })
 })
 
+test('Russian is written in Cyrillic, names of places too', () => {
+  const messages = areas.flatMap((area) => Object.values(catalogue(area, 'ru')))
+  const said = messages.flatMap((text) => literalsOf(new IntlMessageFormat(text, 'ru').getAst()))
+  const read = games.map((game) => pages[`../src/help/${game}/ru.md`]!.replaceAll(/^## \S+/gm, ''))
+  const words = [...said, ...read].flatMap((text) => text.match(/[A-Za-z]+/g) ?? [])
+  // A and B are battles, n a number.
+  expect(words.filter((word) => !['Tenka', 'A', 'B', 'n'].includes(word))).toEqual([])
+})
+
 type Node = ReturnType<IntlMessageFormat['getAst']>[number]
 
 /** The plural forms that a message spells out. */
@@ -119,6 +128,14 @@ function pluralsOf(nodes: Node[]): string[] {
     const options = 'options' in node ? Object.entries(node.options) : []
     const inner = options.flatMap(([, option]) => pluralsOf(option.value))
     return 'pluralType' in node ? [...options.map(([word]) => word), ...inner] : inner
+  })
+}
+
+/** What a message says whatever its values are. */
+function literalsOf(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 0) return [node.value]
+    return 'options' in node ? Object.values(node.options).flatMap((option) => literalsOf(option.value)) : []
   })
 }
 

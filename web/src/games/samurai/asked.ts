@@ -1,7 +1,7 @@
 /** What is asked of a player, in a sentence. */
 import { t } from '../../lib/i18n.svelte'
 import type { SamuraiView } from './view'
-import { tileWords } from './words'
+import { tileWords, townWords } from './words'
 
 export function asked(view: SamuraiView, seat: number | null): string {
   switch (view.phase) {
@@ -25,7 +25,7 @@ export function asked(view: SamuraiView, seat: number | null): string {
     case 'swap the figure':
       return t('samurai.asks.swap', {
         figure: view.figure_lifted ?? '',
-        place: view.lifted_from ?? '',
+        place: view.lifted_from ? townWords(view.lifted_from) : '',
       })
     case 'over':
       return t('samurai.asks.over')

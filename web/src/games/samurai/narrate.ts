@@ -2,12 +2,13 @@
 import { language, t, type Values } from '../../lib/i18n.svelte'
 import { told, type OfKind, type Person } from '../face'
 import type { SamuraiEntry } from './view'
-import { listed, nameOf, placeWords, tileWords } from './words'
+import { listed, nameOf, placeWords, tileWords, townWords } from './words'
 
 export function narrate(entry: SamuraiEntry, people: Person[]): string | null {
   const player = told(entry, 'player')
   const name = player === undefined ? '' : nameOf(people, player)
-  const place = told(entry, 'settlement') ?? ''
+  const settlement = told(entry, 'settlement')
+  const place = settlement === undefined ? '' : townWords(settlement)
   switch (entry.kind) {
     case 'first player':
       return t('samurai.log.first', { name })
@@ -29,7 +30,7 @@ export function narrate(entry: SamuraiEntry, people: Person[]): string | null {
         figure: entry.figure,
         place,
         other: entry.other_figure,
-        elsewhere: entry.other_settlement,
+        elsewhere: townWords(entry.other_settlement),
       })
     case 'captured':
       return t('samurai.log.captured', { name, figure: entry.figure, place, strength: entry.strength })

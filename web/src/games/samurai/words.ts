@@ -21,6 +21,11 @@ export function tileHelp(name: TileName): string {
   return t(`samurai.tile-help.${word(kind)}`)
 }
 
+/** A settlement by name. */
+export function townWords(name: string): string {
+  return t(`samurai.town.${name}`)
+}
+
 export function figureWords(figure: Figure): string {
   return t(`samurai.figure.${figure}`)
 }
@@ -30,7 +35,7 @@ export function placeWords(hex: HexName, players = 4): string {
   const { sea } = hexNamed(hex)
   const [first, second] = neighbours(hex)
     .filter(({ settlement, board }) => settlement && board <= players)
-    .map(({ name }) => settlementOn(name) ?? name)
+    .map(({ name }) => townWords(settlementOn(name)!))
   if (!first) return t('samurai.place.open-sea')
   if (!second) return t('samurai.place.off', { place: first })
   return t(sea ? 'samurai.place.strait' : 'samurai.place.between', { first, second })
@@ -39,7 +44,7 @@ export function placeWords(hex: HexName, players = 4): string {
 /** A settlement with all that is known of it, for those who do not see it. */
 export function settlementWords(settlement: Settlement, people: Person[]): string {
   const kind = t(`samurai.settlement.${settlement.kind}`)
-  const head = `${settlement.name}, ${kind}`
+  const head = `${townWords(settlement.name)}, ${kind}`
   if (!settlement.figures.length) return `${head}. ${t('samurai.outlook.empty')}`
   const figures = settlement.figures.map((figure) => {
     const { strengths, taker } = outlook(settlement, figure)

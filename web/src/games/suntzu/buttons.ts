@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n.svelte'
 import type { Button } from '../face'
 import type { Desk } from './desk.svelte'
-import { cardName } from './words'
+import { cardName, provinceWords } from './words'
 
 export function buttonsOf(desk: Desk): Button[] {
   if (desk.ordering) return orderButtons(desk)
@@ -66,9 +66,10 @@ function placeButton(desk: Desk): [string, string | undefined] {
   const naming = desk.view.phase === 'next battle'
   if (desk.picked?.kind === 'pool' && pool) return [t('suntzu.do.from_pool'), pool]
   if (desk.picked?.kind === 'province') {
-    const province = desk.picked.name
+    const { name } = desk.picked
+    const province = provinceWords(name)
     const label = naming ? t('suntzu.do.fight', { province }) : t('suntzu.do.from', { province })
-    return [label, provinces.get(province)]
+    return [label, provinces.get(name)]
   }
   return [naming ? t('suntzu.do.fight_where') : t('suntzu.do.from_where'), undefined]
 }

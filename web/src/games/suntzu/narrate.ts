@@ -1,8 +1,8 @@
 /** Journal entries in words, and how long each is shown. */
 import { t } from '../../lib/i18n.svelte'
 import { told, type Person } from '../face'
-import type { SunTzuEntry } from './view'
-import { cardName } from './words'
+import type { ProvinceName, SunTzuEntry } from './view'
+import { cardName, provinceWords } from './words'
 
 /** Kinds that tell nothing worth a line, or not to this viewer. */
 const SILENT = new Set<SunTzuEntry['kind']>(['displays', 'over'])
@@ -23,8 +23,8 @@ export function narrate(entry: SunTzuEntry, people: Person[]): string | null {
     sun_tzu: nameOf(0),
     shao: nameOf(1),
     name: player === undefined ? '' : nameOf(player),
-    province: told(entry, 'province') ?? '',
-    source: told(entry, 'source') ?? '',
+    province: placeName(told(entry, 'province')),
+    source: placeName(told(entry, 'source')),
     n: told(entry, 'armies') ?? (entry.kind === 'won' ? entry.by : (told(entry, 'round') ?? 0)),
     card: card ? cardName(card) : '',
     cards: (cards ?? []).map(cardName).join(', '),
@@ -32,6 +32,11 @@ export function narrate(entry: SunTzuEntry, people: Person[]): string | null {
     event: event ? t(`suntzu.event.${event}`) : '',
     ...numbers(entry),
   })
+}
+
+/** A province in the reader's words; the pool is told apart by the sentences themselves. */
+function placeName(place: ProvinceName | 'pool' | undefined): string {
+  return place === undefined || place === 'pool' ? (place ?? '') : provinceWords(place)
 }
 
 /** Both sides' cards or points. */

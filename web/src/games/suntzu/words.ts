@@ -7,6 +7,7 @@ import {
   ROUNDS,
   type CardName,
   type Province,
+  type ProvinceName,
   type SunTzuEntry,
   type SunTzuTable,
   type SunTzuView,
@@ -14,6 +15,10 @@ import {
 
 export function cardName(card: CardName): string {
   return card === 'plague' ? t('suntzu.plague') : card.replace('-', '−')
+}
+
+export function provinceWords(name: ProvinceName): string {
+  return t(`suntzu.province.${name}`)
 }
 
 /** What a card does, in a sentence. */
@@ -57,7 +62,7 @@ export function asks(table: SunTzuTable): string {
   if (!table.legal.length || seat === null) return waiting(table)
   const side = view.players[seat]!
   return t(`suntzu.ask.${slug(view.phase)}`, {
-    province: view.battle ?? '',
+    province: view.battle ? provinceWords(view.battle) : '',
     n: view.owed,
     kept: side.drawn.length - 1,
     event: view.event ? t(`suntzu.event.${view.event}`) : '',
@@ -67,7 +72,7 @@ export function asks(table: SunTzuTable): string {
 /** While something is shown, what it is about. */
 function showing(view: SunTzuView, entry: SunTzuEntry): string {
   const province = entry.kind === 'opened' ? entry.province : view.battle
-  return province ? t('suntzu.battle.title', { province }) : t('suntzu.wait.table')
+  return province ? t('suntzu.battle.title', { province: provinceWords(province) }) : t('suntzu.wait.table')
 }
 
 function waiting(table: SunTzuTable): string {
@@ -89,13 +94,13 @@ export function sentenceOf(desk: Desk): string | null {
   if (picked?.kind === 'deed') return t(`suntzu.say.${picked.deed}${picked.from ? ' on' : ''}`)
   if (!desk.ordering) return null
   if (picked?.kind === 'card') return t('suntzu.say.where', { card: cardName(desk.pickedCard!) })
-  if (picked?.kind === 'province') return t('suntzu.say.which', { province: picked.name })
+  if (picked?.kind === 'province') return t('suntzu.say.which', { province: provinceWords(picked.name) })
   return t('suntzu.say.orders', { n: desk.missing })
 }
 
 /** A province for a screen reader. */
 export function describeProvince(desk: Desk, province: Province): string {
-  const parts: string[] = [province.name]
+  const parts: string[] = [provinceWords(province.name)]
   const holder = province.armies.findIndex((armies) => armies > 0)
   const side = t(`suntzu.side.${Math.max(0, holder)}`)
   parts.push(
