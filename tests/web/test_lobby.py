@@ -82,7 +82,7 @@ def test_on_one_device_a_curtain_hides_the_other_hand(page):
     press(page, "Play")
     expect(page.get_by_role("heading", name="Ann is next")).to_be_visible()
     expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
-    press(page, "I am Ann: show me")
+    press(page, "I’m Ann: show me")
     give_orders(page)
 
     expect(page.get_by_role("heading", name="Bob is next")).to_be_visible()
@@ -91,7 +91,7 @@ def test_on_one_device_a_curtain_hides_the_other_hand(page):
     press(page, "Undo")
     press(page, "Take all back")
     give_orders(page, 5, 4, 3, 2, 1)
-    press(page, "I am Bob: show me")
+    press(page, "I’m Bob: show me")
     give_orders(page)
     expect(log(page)).to_contain_text("QIN: Ann reveals 5, Bob reveals 1")
 
