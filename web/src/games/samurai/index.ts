@@ -1,6 +1,7 @@
 /** Samurai at the table: its board and its words. */
 import { language, t } from '../../lib/i18n.svelte'
 import type { Fact, Face, Person } from '../face'
+import { seatOf } from '../lobby'
 import { asked } from './asked'
 import Board from './Board.svelte'
 import { enact } from './enact'
@@ -76,7 +77,7 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   narrate,
   pace: (entry, own) => (own ? OWN_PACE : PACE)[entry.kind] ?? 0,
   enact,
-  clan: (view, seat) => view.players[seat]?.clan ?? '',
+  clan: (_, seat) => seatOf('samurai', seat),
   colour: (seat) => seat,
   ending,
 }
