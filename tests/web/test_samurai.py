@@ -312,7 +312,7 @@ def test_a_turn_on_a_phone_by_touch(visit, size):
     place.tap()
     expect(tile_on(page, decision)).to_have_attribute("data-tile", name)
     page.locator("[data-settlement=Edo]").tap()
-    expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if it were surrounded now")
+    expect(page.get_by_test_id("outlook")).to_contain_text("Edo, if surrounded now")
     press(page, "End turn")
     assert my_turn(page)
 
@@ -423,7 +423,7 @@ def test_influence_is_told_as_if_the_settlement_closed_now(page):
     )
     page.locator(f"[data-settlement={strong['name']}]").hover()
     card = page.get_by_test_id("outlook")
-    expect(card).to_contain_text(f"{strong['name']}, if it were surrounded now")
+    expect(card).to_contain_text(f"{strong['name']}, if surrounded now")
     for figure in strong["figures"]:
         sums = [player[figure] for player in strong["strength"]]
         alone = sums.count(max(sums)) == 1
