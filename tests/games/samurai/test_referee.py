@@ -9,6 +9,8 @@ import pytest
 import tenka
 from tests.games.samurai.referee import Foul, Referee
 
+pytestmark = pytest.mark.long
+
 GAMES = 2_000
 WATCHED = 60
 
@@ -38,7 +40,6 @@ def taken(match: tenka.Match) -> list[tuple[int | None, str, str]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.long
 def test_the_referee_finds_the_same_captures_and_the_same_winners(players):
     for seed in range(GAMES):
         match = play(players, seed)

@@ -11,12 +11,13 @@ import pytest
 import tenka
 from tests.games.shogun.invariants import OPTIONS, check_all
 
+pytestmark = pytest.mark.long
+
 FIXTURES = sorted((Path(__file__).parents[2] / "fixtures" / "shogun").glob("*.json"))
 GAMES = 600  # for each set of options
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.long
 def test_nothing_is_lost_in_six_hundred_games(options):
     rng = np.random.default_rng(len(str(options)))
     batch = tenka.batch("shogun", GAMES, seed=7, threads=1, **options)

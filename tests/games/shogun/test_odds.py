@@ -24,6 +24,8 @@ from tenka.games.shogun.facts import (
 from tenka.games.shogun.odds import battle_odds
 from tests.games.shogun.invariants import twin
 
+pytestmark = pytest.mark.long
+
 GAME = tenka.game("shogun")
 PEASANT = 5
 

@@ -13,6 +13,8 @@ import tenka
 from tests.games.shogun.invariants import OPTIONS
 from tests.games.shogun.referee import Referee
 
+pytestmark = pytest.mark.long
+
 FIXTURES = sorted((Path(__file__).parents[2] / "fixtures" / "shogun").glob("*.json"))
 
 

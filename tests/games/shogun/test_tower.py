@@ -15,6 +15,8 @@ from tenka.core.layout import Ints, pointer_to
 from tenka.core.rule import rule
 from tenka.games.shogun.tower import pour
 
+pytestmark = pytest.mark.long
+
 GAME = tenka.game("shogun")
 COLOURS = 6
 RED, BLUE = 0, 1
@@ -76,7 +78,6 @@ def near(values, expected, deviations=5.0):
 
 
 @pytest.mark.parametrize("q", [780, 400, 950])
-@pytest.mark.long
 def test_without_releases_a_cube_falls_through_with_chance_q(q):
     fell, tower, upper = throws([20], 20_000, q=q, h=0)
     assert near(fell[:, RED], 20 * q / 1000)

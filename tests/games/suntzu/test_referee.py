@@ -16,6 +16,8 @@ from tests.games.suntzu.players import OPTIONS, STYLES, play
 from tests.games.suntzu.referee import judge
 from tests.games.suntzu.test_fixtures import FILES
 
+pytestmark = pytest.mark.long
+
 PAIRS = list(product(STYLES, repeat=2))
 
 
