@@ -24,7 +24,7 @@ def test_a_game_from_outside_is_played_in_the_browser(visit, server, picture):
     page = visit(server=server)
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Goofspiel")).click()
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     pick(page, "how many of each suit are played with", "5")
     press(page, "Play")
     board = page.get_by_test_id("plain")

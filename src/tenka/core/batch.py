@@ -85,7 +85,7 @@ class Batch:
     >>> masks, actors = batch.legal_masks()
     >>> batch.step(masks.argmax(axis=1))
     >>> batch.observe().shape
-    (1000, 450)
+    (1000, 465)
     """
 
     def __init__(
