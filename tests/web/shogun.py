@@ -70,13 +70,12 @@ def put(page: Page, name: str, on: str) -> None:
 
 
 def make_plan(page: Page) -> dict[str, str]:
-    """Lay cards on all fields as far as they last: provinces first, a chest card as the bid."""
+    """Lay cards on all fields as far as they last; a bid that is left a card bids nothing."""
     expect(field(page, "bid")).to_be_visible()
-    left, plan = hand(page), {}
-    for name in facts.FIELDS[: len(left)]:
-        chest = next((one for one in left if one.startswith("chest")), left[0])
-        plan[name] = chest if name == "bid" else left[0]
-        left.remove(plan[name])
+    left = hand(page)
+    bid = {"bid": "chest0"} if len(left) >= len(facts.FIELDS) else {}
+    rest = [card for card in left if card not in bid.values()]
+    plan = dict(zip(facts.ACTION_CARDS, rest, strict=False)) | bid
     page.evaluate(LAY, list(plan.items()))
     return plan
 

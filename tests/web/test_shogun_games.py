@@ -62,7 +62,7 @@ def test_two_browsers_plan_at_once(visit, table_server):
     make_plan(two)
     press(two, CONFIRM)
     board = one.get_by_role("table", name="Plans of all players")
-    expect(board.get_by_role("row", name="Uesugi").get_by_role("cell").last).to_have_text("1")
+    expect(board.get_by_role("row", name="Uesugi").get_by_role("cell").last).to_have_text("0")
     mine = board.get_by_role("row", name="Takeda").get_by_role("cell")
     expect(mine.nth(0)).to_have_text(plan["temple"])
     expect(mine.nth(1)).to_have_text(plan["castle"])
