@@ -4,7 +4,9 @@ import App from './App.svelte'
 import { loadLobbies } from './games/lobby'
 import { loadArea } from './lib/i18n.svelte'
 import { dress } from './lib/settings.svelte'
+import { fit } from './lib/size.svelte'
 
 dress()
+addEventListener('resize', fit)
 await Promise.all([loadArea('shell'), loadLobbies()])
 mount(App, { target: document.getElementById('app')! })

@@ -1,19 +1,23 @@
 /** What a person likes: kept in this browser. */
+import { fit } from './size.svelte'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export const SPEEDS = ['normal', 'fast', 'off'] as const
+/** Of the interface, beside what the window makes of it. */
+export const WISHES = [0.9, 1, 1.1, 1.2, 1.3, 1.4] as const
 
 export interface Settings {
   theme: (typeof THEMES)[number]
   /** Of what others do. */
   speed: (typeof SPEEDS)[number]
   sound: boolean
+  size: (typeof WISHES)[number]
   /** How I am called at tables. */
   name: string
 }
 
 const KEPT = 'tenka.settings'
-const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, name: '' }
+const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, size: 1, name: '' }
 
 function kept(): Partial<Settings> {
   try {
@@ -32,10 +36,12 @@ export function choose(wishes: Partial<Settings>): void {
   dress()
 }
 
-/** Let the page wear the chosen theme. */
+/** Let the page wear the chosen theme, at the chosen size. */
 export function dress(): void {
   if (settings.theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = settings.theme
+  document.documentElement.style.setProperty('--wish', String(settings.size))
+  fit()
 }
 
 const FACTORS = { normal: 1, fast: 0.35, off: 0 }
