@@ -105,6 +105,8 @@ class Seat:
                 continue
             now = time.perf_counter()
             message = json.loads(line[6:])
+            if "events" not in message:
+                continue  # it tells who is here
             self.hear(message, now)
             if message["status"] == "finished":
                 self.run.finished += 1

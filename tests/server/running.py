@@ -28,6 +28,7 @@ EASY = {  # quick to start, without limits that would slow the tests, bots that 
     "TENKA_BOT_PACE": "0",
     "TENKA_SWEEP_SECONDS": "0.2",
     "TENKA_HEARTBEAT_SECONDS": "0.5",
+    "TENKA_AWAY_SECONDS": "0.5",
     "TENKA_LOG_LEVEL": "DEBUG",
 }
 PATIENCE = 120  # seconds for what takes one or two on an idle machine
@@ -182,6 +183,31 @@ class Person:
             assert answer.status_code == 200, await answer.aread()
             yield messages(answer)
 
+    @asynccontextmanager
+    async def people(self, seat: int | None = None):
+        """What a stream tells of who is here, as an iterator."""
+        query = {} if seat is None else {"seat": seat}
+        async with self.http.stream("GET", self.path("/stream"), params=query) as answer:
+            yield people_told(answer)
+
+
+async def people_told(answer: httpx.Response):
+    """Who is here, each time that a stream tells."""
+    named = False
+    async for line in answer.aiter_lines():
+        if line.startswith("data: ") and named:
+            yield json.loads(line[6:])
+        named = line == "event: people"
+
+
+async def until_told(people, check) -> dict:
+    """The first that is told of who is here and passes a check."""
+    async with asyncio.timeout(PATIENCE):
+        async for told in people:
+            if check(told):
+                return told
+    raise AssertionError("the stream ended")
+
 
 async def messages(answer: httpx.Response):
     """The messages of a stream: (id, content), or (None, comment)."""
@@ -189,7 +215,7 @@ async def messages(answer: httpx.Response):
     async for line in answer.aiter_lines():
         if line.startswith("id: "):
             id_ = int(line[4:])
-        elif line.startswith("data: "):
+        elif line.startswith("data: ") and id_ is not None:
             data = json.loads(line[6:])
         elif line.startswith(":"):
             yield None, line

@@ -14,7 +14,7 @@ from tenka.server import chat, keeping, ledger, lobby, moves, tables
 from tenka.server.house import House
 from tenka.server.problems import Problem, TooMany
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, TABLES
+from tenka.server.storage import LEDGER, PRESENCE, TABLES, Storage
 from tenka.server.tables import Table
 from tests.server.running import PATIENCE, Person, connection, next_message, table
 
@@ -133,9 +133,17 @@ def test_the_table_says_when_it_goes_and_then_it_goes(each_kind_of_server):
             assert (await ann.look(0))["status"] == "running"
             assert (await ann.http.get("/api/tables")).json() == []
 
+    async def anybody(address):
+        storage = Storage(address)
+        async with storage.reading() as connection:
+            found = (await connection.execute(sa.select(PRESENCE))).all()
+        await storage.close()
+        return found
+
     with each_kind_of_server(prune_seconds=0.2) as server:
         asyncio.run(check(server))
         assert "tables removed" in server.output()
+    assert asyncio.run(anybody(server.database)) == []  # Bob's stream went with its table
 
 
 def test_a_secret_decision_does_not_move_the_time(server):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,8 @@ from tenka.server.hosts import Hosts
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices
+from tenka.server.problems import Unavailable
+from tenka.server.rollcall import RollCall
 from tenka.server.settings import Settings
 from tenka.server.storage import Storage
 from tenka.server.stream import Hub
@@ -66,6 +68,7 @@ class House:
         self.crowd = Crowd(settings)
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
         self.hub = Hub(self.storage)
+        self.roll = RollCall(self.storage, self.hub, settings)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)
         self.desk = Desk(self.storage)
@@ -80,6 +83,7 @@ class House:
         self.spawn(self.storage.tidy())
         self.spawn(keeping.prune(self))
         self.spawn(self.wakeups.run())
+        self.spawn(self.roll.run())
         self.spawn(self.bots.sweep())
 
     async def close(self) -> None:
@@ -88,6 +92,8 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        with suppress(Unavailable):
+            await self.roll.close()
         self.desk.close()
         await self.storage.close()
 

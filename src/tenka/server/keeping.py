@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server.logs import log
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, TABLES, Storage
+from tenka.server.storage import LEDGER, PRESENCE, TABLES, Storage
 from tenka.server.tables import FINISHED, OPEN, RUNNING, Table
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ async def remove_some(storage: Storage) -> list[int]:
         held = over.limit(FEW).with_for_update(skip_locked=True)
         numbers = list((await connection.execute(held)).scalars())
         if numbers:
+            await connection.execute(sa.delete(PRESENCE).where(PRESENCE.c.table_id.in_(numbers)))
             await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(numbers)))
             await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(numbers)))
     return numbers

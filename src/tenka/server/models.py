@@ -212,6 +212,15 @@ class Snapshot(Summary):
     result: Result | None
 
 
+class People(BaseModel):
+    """Who is at a table now: a person with an open stream of it is here."""
+
+    away: list[float | None] = Field(
+        description="For each seat, since when its person is away; null: here, or nobody's seat."
+    )
+    watching: int = Field(description="How many streams of spectators are open.")
+
+
 class Event(BaseModel):
     """Something that happened at a table."""
 

@@ -30,6 +30,8 @@ class Settings:
     bot_look_seconds: float = 30.0  # bots alone play on so long after a look, and while watched
     sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
     heartbeat_seconds: float = 15.0
+    away_seconds: float = 5.0  # without a stream, until somebody has gone: a reload is shorter
+    presence_seconds: float = 10.0  # how often a process says that it is alive
     request_rate: float = 50.0  # requests per second and address; 0: no limit
     request_burst: float = 200.0
     create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit

@@ -83,6 +83,24 @@ LEDGER = sa.Table(
     sa.UniqueConstraint("table_id", "seat", "request", name="one_request"),
 )
 
+# Who is at which table; without a foreign key, because it must never hold up a table's removal.
+PRESENCE = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("holder", sa.String(64), primary_key=True),  # hash of a key; empty: spectators
+    sa.Column("process", sa.String(16), primary_key=True, index=True),  # empty: has gone ...
+    sa.Column("streams", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),  # ... at this time
+)
+
+PROCESSES = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),  # taken for dead, if not heard of by then
+)
+
 
 class Storage:
     """The database, with reading apart from changing."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Sequence
 from typing import Any
 
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, sight, tables
 from tenka.server.ledger import Line
 from tenka.server.logs import log
+from tenka.server.presence import Attendance, attendance
 from tenka.server.problems import UnknownTable
 from tenka.server.storage import Storage
 from tenka.server.tables import OPEN, Table, Viewer
@@ -30,6 +31,7 @@ class Channel:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.attendance = Attendance()
         self.match: Match | None = None
         self.lines: deque[Line] = deque(maxlen=REMEMBERED)
         self.news = asyncio.Event()
@@ -43,8 +45,22 @@ class Channel:
         self.table, self.match = table, None
         self.lines.extend(lines)
         self._told.clear()
+        self._wake()
+
+    def attend(self, attendance: Attendance) -> None:
+        """Take in who is here; whoever waits is woken if it is told."""
+        before, self.attendance = self.people(), attendance
+        if self.people() != before:
+            self._wake()
+
+    def _wake(self) -> None:
         self.news.set()
         self.news = asyncio.Event()
+
+    def people(self) -> str:
+        """An event that tells who is here. It has no id: it is no part of the story."""
+        told = json.dumps(self.attendance.shown(self.table), separators=(",", ":"))
+        return f"event: people\ndata: {told}\n\n"
 
     def end(self) -> None:
         """The table is no more: everyone who waits goes away."""
@@ -111,14 +127,33 @@ class Hub:
             return
         if not channel.behind:
             channel.behind = True
-            task = asyncio.create_task(self._read(table, channel))
-            self._reading.add(task)
-            task.add_done_callback(self._reading.discard)
+            self._spawn(self._read(table, channel))
+
+    def wake_people(self, table: int) -> None:
+        """Somebody came or went elsewhere: see who is here."""
+        self._spawn(self.look_around([table]))
+
+    async def look_around(self, tables: Collection[int]) -> None:
+        """See who is at those of the tables that are watched here."""
+        watched = [table for table in tables if table in self.channels]
+        if not watched:
+            return
+        async with self.storage.reading() as connection:
+            found = await attendance(connection, watched)
+        for table, there in found.items():
+            if table in self.channels:
+                self.channels[table].attend(there)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
 
     def wake_all(self) -> None:
         """Something may have been missed: look at everything that is watched."""
         for table in list(self.channels):
             self.wake(table)
+        self._spawn(self.look_around(list(self.channels)))
 
     async def _read(self, number: int, channel: Channel) -> None:
         channel.behind = False  # what comes after this moment asks for another look
@@ -146,7 +181,9 @@ class Hub:
         """The channel of a table, one viewer more."""
         async with self.storage.reading() as connection:
             table = await tables.load(connection, link)
+            here = (await attendance(connection, [table.id]))[table.id]
         channel = self.channels.setdefault(table.id, Channel(table))
+        channel.attend(here)
         channel.viewers += 1
         metrics.streams.inc()
         if table.number > channel.table.number:
@@ -169,7 +206,7 @@ class Hub:
         """
         key = _key(channel.table, viewer)
         number = await self._number(channel, viewer, last)
-        first, clock = True, asyncio.get_running_loop().time
+        first, people, clock = True, "", asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
         while not channel.ended and _key(channel.table, viewer) == key:
@@ -188,6 +225,10 @@ class Hub:
                 yield channel.message(viewer, number, lines)
                 beat = clock() + heartbeat
             number = max(number, now)
+            if people != channel.people():
+                people = channel.people()
+                yield people
+                beat = clock() + heartbeat
             try:
                 async with asyncio.timeout_at(beat):
                     await news.wait()

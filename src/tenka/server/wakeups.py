@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tenka.server.stream import Hub
 
 CHANNEL = "tenka"
+PEOPLE = "people"  # instead of a line's number: somebody came or went
 LOOK_SECONDS = 0.05
 AGAIN_SECONDS = 1.0
 
@@ -59,8 +60,11 @@ class Wakeups:
                 await connection.invalidate()
 
     def _heard(self, driver: Any, process: int, channel: str, word: str) -> None:
-        table, number = word.split()
-        self.hub.wake(int(table), int(number))
+        table, what = word.split()
+        if what == PEOPLE:
+            self.hub.wake_people(int(table))
+        else:
+            self.hub.wake(int(table), int(what))
 
     async def _look(self) -> None:
         seen = None
@@ -83,3 +87,4 @@ class Wakeups:
             async with self.storage.reading() as connection:
                 for table, number in await connection.execute(query):
                     self.hub.wake(table, number)
+            await self.hub.look_around(watched)

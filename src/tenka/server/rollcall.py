@@ -1,0 +1,193 @@
+"""The roll: each process counts its own streams and tells the database who is at which table.
+
+What comes at once is one transaction. A reload is no departure: who stays away for some seconds has
+gone. What a process that died left there goes when it has not been heard of for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.server import seats, wakeups
+from tenka.server.logs import log
+from tenka.server.presence import SPECTATOR, persons
+from tenka.server.settings import Settings
+from tenka.server.storage import PRESENCE, PROCESSES, TABLES, Storage
+from tenka.server.stream import Hub
+from tenka.server.tables import Table
+
+GONE = ""  # the process of a row that tells since when somebody is away
+GATHERING_SECONDS = 0.1  # what happens meanwhile is one transaction
+BEATS = 3  # a process that was silent for so many is dead
+
+Place = tuple[int, str]  # a table's number, and the hash of a key
+
+
+class RollCall:
+    """The streams of this process, and what the database is told of them."""
+
+    def __init__(self, storage: Storage, hub: Hub, settings: Settings) -> None:
+        self.storage, self.hub, self.settings = storage, hub, settings
+        self.process = secrets.token_hex(8)
+        self.alone = storage.sqlite and settings.processes < 2
+        self._streams: Counter[Place] = Counter()
+        self._written: Counter[Place] = Counter()
+        self._changed: dict[Place, float] = {}  # when, since it was written last
+        self._news = asyncio.Event()
+        self._insert = sqlite.insert if storage.sqlite else postgresql.insert
+
+    @asynccontextmanager
+    async def at(self, table: Table, keys: seats.Keys) -> AsyncIterator[None]:
+        """Whoever carries these keys is at a table, for as long as this lasts."""
+        places = [(table.id, holder) for holder in persons(table, keys)]
+        for place in places:
+            self._count(place, 1, time.time())
+        try:
+            yield
+        finally:
+            later = asyncio.get_running_loop().call_later
+            for place in places:
+                later(self.settings.away_seconds, self._count, place, -1, time.time())
+
+    def _count(self, place: Place, more: int, when: float) -> None:
+        self._streams[place] += more
+        self._changed[place] = when
+        self._news.set()
+
+    async def run(self) -> None:
+        """Write what changes, say now and then that this process lives, and find dead ones."""
+        while True:
+            try:
+                await self._bury()
+                while await self._something_new():
+                    await asyncio.sleep(GATHERING_SECONDS)
+                    await self._write()
+            except Exception:
+                log("presence could not be kept", level=logging.ERROR, error=True)
+                await asyncio.sleep(1)
+
+    async def _something_new(self) -> bool:
+        """Wait for news; False if there are none for a while."""
+        try:
+            async with asyncio.timeout(self.settings.presence_seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """All streams of this process end with it."""
+        for place in +self._written:
+            self._changed[place] = time.time()
+        self._streams.clear()
+        await self._write()
+
+    async def _write(self) -> None:
+        self._news.clear()
+        changed = {
+            place: when
+            for place, when in self._changed.items()
+            if self._streams[place] != self._written[place]
+        }
+        self._changed.clear()
+        if not changed:
+            return
+        try:
+            async with self.storage.changing() as connection:
+                for place in await self._kept(connection, changed):
+                    await self._put(connection, place, self._streams[place], changed[place])
+                await self._live(connection)
+                await self._tell_others(connection, {table for table, _ in changed})
+        except Exception:
+            self._changed = changed | self._changed
+            self._news.set()
+            raise
+        for place in changed:
+            self._written[place] = self._streams[place]
+        self._streams, self._written = +self._streams, +self._written
+        await self.hub.look_around({table for table, _ in changed})
+
+    async def _kept(self, connection: AsyncConnection, places: Iterable[Place]) -> list[Place]:
+        """Those of the places whose tables are still there, always in the same order."""
+        numbers = {table for table, _ in places}
+        query = sa.select(TABLES.c.id).where(TABLES.c.id.in_(numbers))
+        there = set((await connection.execute(query)).scalars())
+        return sorted(place for place in places if place[0] in there)
+
+    async def _put(
+        self, connection: AsyncConnection, place: Place, streams: int, when: float
+    ) -> None:
+        """Keep how many streams this process has there, or that it has none any more."""
+        table, holder = place
+        if streams:
+            await self._keep(connection, table, holder, self.process, streams, when)
+            return
+        mine = (PRESENCE.c.table_id == table) & (PRESENCE.c.holder == holder)
+        await connection.execute(
+            sa.delete(PRESENCE).where(mine, PRESENCE.c.process == self.process)
+        )
+        if holder != SPECTATOR:
+            await self._keep(connection, table, holder, GONE, 0, when)
+
+    async def _keep(
+        self, connection: AsyncConnection, table: int, holder: str, process: str, n: int, at: float
+    ) -> None:
+        row = {"table_id": table, "holder": holder, "process": process, "streams": n, "at": at}
+        query = self._insert(PRESENCE).values(**row)
+        await connection.execute(
+            query.on_conflict_do_update(
+                index_elements=["table_id", "holder", "process"], set_={"streams": n, "at": at}
+            )
+        )
+
+    async def _live(self, connection: AsyncConnection) -> None:
+        until = time.time() + BEATS * self.settings.presence_seconds
+        query = self._insert(PROCESSES).values(id=self.process, until=until)
+        await connection.execute(
+            query.on_conflict_do_update(index_elements=["id"], set_={"until": until})
+        )
+
+    async def _bury(self) -> None:
+        """Say that this process lives, if anybody relies on it; close what the dead left open."""
+        others = PROCESSES.c.id != self.process
+        dead = others if self.alone else others & (PROCESSES.c.until < time.time())
+        async with self.storage.reading() as connection:
+            found = (await connection.execute(sa.select(PROCESSES).where(dead))).all()
+        if not found and not self._written:
+            return
+        tables: set[int] = set()
+        async with self.storage.changing() as connection:
+            if self._written:
+                await self._live(connection)
+            for process, until in found:
+                tables |= await self._close_all(connection, process, min(until, time.time()))
+            await self._tell_others(connection, tables)
+        await self.hub.look_around(tables)
+
+    async def _close_all(self, connection: AsyncConnection, process: str, when: float) -> set[int]:
+        """Whoever was here by a dead process's word went when it was last heard of."""
+        theirs = PRESENCE.c.process == process
+        query = sa.select(PRESENCE.c.table_id, PRESENCE.c.holder).where(theirs)
+        left = [(table, holder) for table, holder in await connection.execute(query)]
+        for table, holder in sorted(left):
+            if holder != SPECTATOR:
+                await self._keep(connection, table, holder, GONE, 0, when)
+        await connection.execute(sa.delete(PRESENCE).where(theirs))
+        await connection.execute(sa.delete(PROCESSES).where(PROCESSES.c.id == process))
+        return {table for table, _ in left}
+
+    async def _tell_others(self, connection: AsyncConnection, tables: set[int]) -> None:
+        if not self.storage.sqlite:
+            for table in sorted(tables):
+                word = sa.func.pg_notify(wakeups.CHANNEL, f"{table} {wakeups.PEOPLE}")
+                await connection.execute(sa.select(word))
