@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tenka
 from tests.games.suntzu.scene import Scene
 
 EVEN = "2 3 4 5 1"
@@ -118,3 +119,39 @@ def test_the_displays_show_the_next_round_of_points(round, left):
         after = scene.match.view(None)
         assert after["rounds_to_points"] == left + 1
         assert after["provinces"][0]["worth"] == (1 if round < 3 else 4 if round < 6 else 3)
+
+
+@pytest.mark.parametrize(
+    ("position", "sun_tzu", "shao", "track"),
+    [
+        ("round 1 | WU 9 red | QIN 2 blue", 1, 4, -3),
+        ("round 4 | WU 9 red | QIN 2 blue | track red 1", 2, 3, -2),
+        ("round 7 | JIN-YAN 1 blue", 3, 0, 3),
+        ("round 3 | track blue 7 | WU 1 blue", 4, 0, 9),
+        ("round 2", 0, 0, 0),
+    ],
+)
+def test_a_view_tells_what_points_would_bring_now(position, sun_tzu, shao, track):
+    """Also long before they are counted; where the marker would stop, it stops."""
+    match = Scene(f"{position} | {DISPLAYS}").match
+    expected = {"sun_tzu": sun_tzu, "shao": shao, "track": track}
+    assert {str(match.view(viewer)["if_scored"]) for viewer in (0, 1, None)} == {str(expected)}
+
+
+def test_it_is_what_the_points_then_are():
+    scene = Scene(f"round 3 | track blue 2 | QIN 1 blue | WU 1 red | {DISPLAYS}").lay(EVEN, EVEN)
+    foreseen = scene.match.view(None)["if_scored"]["track"]
+    scene.run(lambda scene: scene.phase == "keep")
+    assert scene.match.view(None)["track"] == foreseen == -1
+
+
+def test_who_does_nothing_any_more_is_too_late():
+    assert tenka.new("suntzu", seed=1).view(0)["too_late"] == []
+    late = {r: Scene(f"round {r}").match.view(None)["too_late"] for r in (1, 6, 7)}
+    assert late[1] == late[6] == ["head start"]
+    assert late[7] == ["head start", "march", "reinforce", "remove"]
+
+
+def test_before_the_displays_lie_and_after_the_end_there_is_nothing_to_score():
+    assert tenka.new("suntzu", seed=1).view(0)["if_scored"] is None
+    assert play_out("round 9").match.view(0)["if_scored"] is None

@@ -23,9 +23,10 @@ from tenka.games.shogun.state import DECIDERS, PHASES, RESULTS
 
 CLOSED = "closed"  # a card that the viewer has not seen
 # Why an action would do less in a province than one hopes.
-TWICE, NO_SPACE, NO_RESERVE, ALONE, REVOLT = DOUBTS = (
+TWICE, NO_SPACE, NO_SUPPLY, NO_RESERVE, ALONE, REVOLT = DOUBTS = (
     "twice",
     "space",
+    "supply",
     "reserve",
     "alone",
     "revolt",
@@ -171,6 +172,64 @@ class ShogunDoubt(TypedDict):
     action: Action
     province: Province
     why: Annotated[str, OneOf(DOUBTS)]
+    skipped: bool  # it cannot be done at all, so it costs nothing either
+
+
+class ShogunRange(TypedDict):
+    """Something that is not known exactly yet."""
+
+    least: int
+    most: int
+
+
+class ShogunYield(TypedDict):
+    """What taxes and rice bring in a province, by the events that may be drawn."""
+
+    province: Province
+    chests: ShogunRange
+    rice: ShogunRange
+
+
+class ShogunShortage(TypedDict):
+    """What comes of a shortage of rice: revolts, and peasants more in each."""
+
+    revolts: int
+    peasants: int
+
+
+class ShogunForecast(TypedDict):
+    """What a plan of the viewer's can bring, and what winter will take, so far."""
+
+    yields: list[ShogunYield]
+    rice_needed: int
+    rice_lost: ShogunRange  # by the year's last event
+    short: list[ShogunRange]  # rice, if none more is taken by winter, if one more is, and so on
+    shortages: list[ShogunShortage]  # by the rice that is short, from 0
+
+
+class ShogunReckoning(TypedDict):
+    """A player's points if winter came now."""
+
+    provinces: int
+    buildings: int
+    majorities: int
+    points: int  # with those from before
+
+
+class ShogunMajority(TypedDict):
+    """Who has the most buildings of a kind in a region, and what each of them gets for it."""
+
+    region: Annotated[str, OneOf(REGIONS)]
+    building: Annotated[str, OneOf(BUILDINGS)]
+    players: list[int]
+    points: int
+
+
+class ShogunStanding(TypedDict):
+    """Points and majorities if winter came now and nobody revolted."""
+
+    players: list[ShogunReckoning]
+    majorities: list[ShogunMajority]
 
 
 class ShogunView(TypedDict):
@@ -199,6 +258,8 @@ class ShogunView(TypedDict):
     tray: ShogunCubes
     draft: ShogunDraft | None
     doubts: list[ShogunDoubt]  # while the viewer plans
+    forecast: ShogunForecast | None  # while the viewer plans
+    standing: ShogunStanding | None  # from the first round to the end
     march: ShogunMarch | None
     six_armies: ShogunSixArmies | None
     revolts: list[Province]

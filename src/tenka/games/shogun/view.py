@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 from tenka.core.layout import NONE, UNKNOWN
@@ -38,16 +37,11 @@ from tenka.games.shogun.facts import (
     YEAR_EVENTS,
     YEARS,
 )
+from tenka.games.shogun.outlook import doubts, forecast, standing
 from tenka.games.shogun.shape import (
-    ALONE,
     CLOSED,
-    NO_RESERVE,
-    NO_SPACE,
-    REVOLT,
-    TWICE,
     ShogunBattle,
     ShogunCubes,
-    ShogunDoubt,
     ShogunDraft,
     ShogunEventCard,
     ShogunMarch,
@@ -63,9 +57,11 @@ from tenka.games.shogun.shape import (
 from tenka.games.shogun.state import (
     DECIDERS,
     OUT,
+    OVER,
     PHASES,
     PLANNING,
     RESULTS,
+    ROUND,
     SIX,
     State,
 )
@@ -106,14 +102,13 @@ _BUILT = [  # by the mask of buildings
     for mask in range(1 << len(BUILDINGS))
 ]
 _COSTS = dict(zip(ACTION_CARDS, COST.tolist(), strict=True))
-_DEPLOYED = dict(zip(ACTION_CARDS, DEPLOYED.tolist(), strict=True))
-_DEPLOYS = [action for action, armies in _DEPLOYED.items() if armies]
 
 
 def view(s: Any, viewer: int) -> ShogunView:
     """A redacted state as JSON: None stands for what is unknown or not there."""
     seats = range(s.players)
     year = min(int(s.year), YEARS - 1)
+    plans = s.phase == PLANNING and viewer >= 0
     return {
         "game": "shogun",
         "viewer": viewer if viewer >= 0 else None,
@@ -137,7 +132,9 @@ def view(s: Any, viewer: int) -> ShogunView:
         "tower": _cubes(s, s.tower),
         "tray": _cubes(s, s.tray),
         "draft": _draft(s) if s.pile_size else None,
-        "doubts": list(_doubts(s, viewer)) if s.phase == PLANNING and viewer >= 0 else [],
+        "doubts": list(doubts(s, viewer)) if plans else [],
+        "forecast": forecast(s, viewer) if plans else None,
+        "standing": standing(s) if ROUND <= s.phase < OVER else None,
         "march": _march(s),
         "six_armies": _six_armies(s),
         "revolts": [PROVINCES[p] for p in s.uprising if p != NONE],
@@ -233,29 +230,6 @@ def _cubes(s: Any, counts: Any) -> ShogunCubes:
         if at < s.players or at == len(COLOURS)
     }
     return cast(ShogunCubes, cubes)
-
-
-def _doubts(s: Any, viewer: int) -> Iterator[ShogunDoubt]:
-    """What a plan of the viewer's had better not ask for, province by province."""
-    own = (s.owner == viewer).nonzero()[0]
-    built, armies, markers = (s[name][own].tolist() for name in ("buildings", "armies", "markers"))
-    reserve = int(s.reserve[viewer])
-    short = [action for action in _DEPLOYS if _DEPLOYED[action] > reserve]
-    for at, province in enumerate(own.tolist()):
-        here = [(action, NO_RESERVE) for action in short]
-        here += _doubts_to_build(_BUILT[built[at]], _SPACES[province])
-        if armies[at] < 2:
-            here += (("battleA", ALONE), ("battleB", ALONE))
-        if markers[at]:
-            here += (("rice", REVOLT), ("taxes", REVOLT))
-        for action, why in here:
-            yield {"action": action, "province": PROVINCES[province], "why": why}
-
-
-def _doubts_to_build(built: list[str], spaces: int) -> list[tuple[str, str]]:
-    full = len(built) >= spaces
-    why = {name: TWICE if name in built else NO_SPACE for name in BUILDINGS}
-    return [(name, why[name]) for name in BUILDINGS if full or name in built]
 
 
 def _draft(s: Any) -> ShogunDraft:

@@ -142,10 +142,7 @@ def rise(s: State, j: Journal, province: int) -> None:
 def count_points(s: State, j: Journal) -> None:
     """One for each province and building; then for the most buildings in each region."""
     for player in range(s.players):
-        provinces, buildings = provinces_of(s, player), 0
-        for province in range(MAP):
-            if s.owner[province] == player:
-                buildings += buildings_in(s, province)
+        provinces, buildings = provinces_of(s, player), buildings_of(s, player)
         s.points[player] += provinces + buildings
         note(j, LAND_POINTS, player, provinces, buildings)
     for region in range(len(REGIONS)):
@@ -156,23 +153,45 @@ def count_points(s: State, j: Journal) -> None:
 
 
 @rule
+def buildings_of(s: State, player: int) -> int:
+    """How many buildings stand in a player's provinces."""
+    buildings = 0
+    for province in range(MAP):
+        if s.owner[province] == player:
+            buildings += buildings_in(s, province)
+    return buildings
+
+
+@rule
 def reward_most(s: State, j: Journal, region: int, building: int) -> None:
-    """Most buildings of a kind in a region; those who tie each get one point less."""
+    """Most buildings of a kind in a region."""
+    leaders = who_has_most(s, region, building)
+    points = points_for_most(building, leaders)
+    for player in range(s.players):
+        if (leaders >> player) & 1 and points:
+            s.points[player] += points
+            note(j, MOST_POINTS, player, region, building, points)
+
+
+@rule
+def who_has_most(s: State, region: int, building: int) -> int:
+    """Who has the most buildings of a kind in a region, as a mask; nobody without a building."""
     count = np.zeros(MOST_PLAYERS, dtype=np.int64)
     for province in range(MAP):
         if REGION[s.side, province] == region and has_building(s, province, building):
             count[s.owner[province]] += 1
-    most = count.max()
-    if most == 0:
-        return
-    ahead = 0
+    most, leaders = count.max(), 0
     for player in range(s.players):
-        ahead += count[player] == most
-    points = MAJORITY[building] - (ahead > 1)
-    for player in range(s.players):
-        if count[player] == most and points:
-            s.points[player] += points
-            note(j, MOST_POINTS, player, region, building, points)
+        if most and count[player] == most:
+            leaders |= 1 << player
+    return leaders
+
+
+@rule
+def points_for_most(building: int, leaders: int) -> int:
+    """What each of those who have most gets: those who tie get one point less."""
+    tied = leaders & (leaders - 1) != 0
+    return MAJORITY[building] - (1 if tied else 0)
 
 
 @rule

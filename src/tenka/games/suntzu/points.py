@@ -20,16 +20,28 @@ from tenka.games.suntzu.state import (
 
 
 @rule
-def count_points(s: State, j: Journal) -> None:
-    """Rounds 3, 6 and 9: the difference moves the marker towards the better player."""
-    sun_tzu, shao = 0, 0
+def points_of_provinces(s: State, player: int, column: int) -> int:
+    """What a player's provinces are worth by a column of their displays."""
+    points = 0
     for province in range(5):
-        value = DISPLAYS[s.displays[province], s.round_number // SCORING_EVERY - 1]
-        if s.armies[SUN_TZU, province] > 0:
-            sun_tzu += value
-        elif s.armies[SHAO, province] > 0:
-            shao += value
-    s.track = max(-TRACK_END, min(TRACK_END, s.track + sun_tzu - shao))
+        if s.armies[player, province] > 0:
+            points += DISPLAYS[s.displays[province], column]
+    return points
+
+
+@rule
+def track_after(s: State, sun_tzu: int, shao: int) -> int:
+    """Where the marker goes by points: the difference towards the better player, up to an end."""
+    return max(-TRACK_END, min(TRACK_END, s.track + sun_tzu - shao))
+
+
+@rule
+def count_points(s: State, j: Journal) -> None:
+    """Rounds 3, 6 and 9: each has a column on the displays."""
+    column = s.round_number // SCORING_EVERY - 1
+    sun_tzu = points_of_provinces(s, SUN_TZU, column)
+    shao = points_of_provinces(s, SHAO, column)
+    s.track = track_after(s, sun_tzu, shao)
     note(j, POINTS_COUNTED, sun_tzu, shao, s.track)
     if s.round_number == ROUNDS:
         finish(s, j, LAST_ROUND)

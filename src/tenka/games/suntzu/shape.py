@@ -60,6 +60,14 @@ class SunTzuSide(TypedDict):
     generals_used: list[General]
 
 
+class SunTzuScoring(TypedDict):
+    """What points would bring if they were counted now."""
+
+    sun_tzu: int
+    shao: int
+    track: int  # where the marker would stand
+
+
 class SunTzuView(TypedDict):
     """Sun Tzu, as a viewer may know it."""
 
@@ -71,6 +79,7 @@ class SunTzuView(TypedDict):
     round: int
     rounds_to_points: int  # until points are counted; 0: at the end of this one
     track: int  # steps towards Sun Tzu's end; below zero towards Shao's
+    if_scored: SunTzuScoring | None  # while the game runs
     battle: Province | None
     names_battles: int | None
     owed: int
@@ -80,6 +89,7 @@ class SunTzuView(TypedDict):
     events_met: list[Event]
     plagues_opened: int
     great_plague: bool
+    too_late: list[General]  # those that can do nothing any more, whoever has them
     ending: Annotated[str, OneOf(ENDINGS[1:])] | None
     decided_by: Annotated[str, OneOf(DECIDERS)] | None
     winners: list[int]

@@ -18,15 +18,26 @@ from tenka.games.suntzu.facts import (
     GENERALS,
     HEAD_START,
     KINDS,
+    LAST_ROUND_OF_MARCHES,
+    MARCH,
     PILE,
     PROVINCES,
+    REINFORCE,
+    REMOVE,
     ROUNDS,
     SCORING_EVERY,
+    SHAO,
     SIDES,
     SUN_TZU,
 )
-from tenka.games.suntzu.points import score
-from tenka.games.suntzu.shape import CLOSED, SunTzuProvince, SunTzuSide, SunTzuView
+from tenka.games.suntzu.points import points_of_provinces, score, track_after
+from tenka.games.suntzu.shape import (
+    CLOSED,
+    SunTzuProvince,
+    SunTzuScoring,
+    SunTzuSide,
+    SunTzuView,
+)
 from tenka.games.suntzu.state import (
     CHOOSE_GENERALS,
     DECIDERS,
@@ -228,6 +239,7 @@ def view(s: Any, viewer: int) -> SunTzuView:
         "round": int(s.round_number),
         "rounds_to_points": (counting + 1) * SCORING_EVERY - int(s.round_number),
         "track": int(s.track),
+        "if_scored": _scoring(s, counting) if s.displays[0] != NONE and s.phase != OVER else None,
         "battle": PROVINCES[s.battle] if s.battle != NONE else None,
         "names_battles": int(s.namer) if s.namer != NONE and s.phase != OVER else None,
         "owed": int(s.owed),
@@ -237,6 +249,7 @@ def view(s: Any, viewer: int) -> SunTzuView:
         "events_met": [EVENTS[e] for e in s.event_order[: s.event]],
         "plagues_opened": int(s.plagues),
         "great_plague": bool(s.great_plague),
+        "too_late": _too_late(int(s.round_number)),
         "ending": ENDINGS[s.ending] or None,
         "decided_by": DECIDERS[s.decider] if s.ending else None,
         "winners": [p for p in range(2) if s.winners >> p & 1],
@@ -257,6 +270,20 @@ def _province(s: Any, at: int, counting: int) -> SunTzuProvince:
         "laid": [_laid(kind) for kind in s.laid[:, at]],
         "opened": bool(s.opened[at]),
     }
+
+
+def _scoring(s: Any, counting: int) -> SunTzuScoring:
+    """The next points, as the map is now."""
+    sun_tzu, shao = (int(points_of_provinces(s, p, counting)) for p in (SUN_TZU, SHAO))
+    return {"sun_tzu": sun_tzu, "shao": shao, "track": int(track_after(s, sun_tzu, shao))}
+
+
+def _too_late(round_number: int) -> list[str]:
+    """Head Start serves before the first round only, and some generals not in the last ones."""
+    late = [GENERALS[SUN_TZU][HEAD_START]] if round_number else []
+    if round_number > LAST_ROUND_OF_MARCHES:
+        late += (GENERALS[SUN_TZU][MARCH], GENERALS[SUN_TZU][REINFORCE], GENERALS[SHAO][REMOVE])
+    return late
 
 
 def _laid(kind: int) -> str | None:
