@@ -2,10 +2,13 @@
 
 import asyncio
 import random
+import signal
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.server.running import PATIENCE, Person, Server, connection
+from tests.server.running import PATIENCE, Person, Server, children_of, connection
 
 LEVELS = ("random", "novice", "adept", "expert")
 
@@ -85,3 +88,30 @@ def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(cold):
             assert "a bot failed" not in cold.output()
 
     asyncio.run(check())
+
+
+def compilers(server):
+    """The processes that compile for a server."""
+    return [process for process in children_of(server.process.pid) if compiles(process)]
+
+
+def compiles(process):
+    """Whether a process is there, and compiles."""
+    try:
+        return b"tenka.prepare" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_compilers_end_with_their_server(cold, how):
+    """Whether it is asked to end, or killed and cannot tell them."""
+    give_up = time.monotonic() + PATIENCE
+    while not (found := compilers(cold)) and time.monotonic() < give_up:
+        time.sleep(0.05)
+    assert found
+    cold.process.send_signal(how)
+    cold.process.wait(PATIENCE)
+    while left := [process for process in found if compiles(process)]:
+        assert time.monotonic() < give_up, left
+        time.sleep(0.05)

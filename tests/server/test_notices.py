@@ -116,8 +116,28 @@ def test_a_seats_holder_chooses_its_webhook(server):
             path = ann.path("/seats/0/webhook")
             assert (await ann.http.put(path, json={"url": "https://example.org"})).is_success
             refused(await bob.http.put(path, json={"url": None}), 403, "not_your_seat")
-            inside = await ann.http.put(path, json={"url": "https://192.168.1.1/"})
-            refused(inside, 422, "bad_choice")
             assert "example.org" not in (await bob.get()).text
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.168.1.1",
+        "[64:ff9b::10.0.0.1]",  # by NAT64
+        "[64:ff9b:1::93.184.215.14]",
+        "[2002:c0a8:101::1]",  # by 6to4
+        "[::ffff:169.254.169.254]",
+    ],
+)
+def test_a_webhook_that_leads_inside_is_refused_and_nothing_is_written(server, host):
+    async def check():
+        async with table(server.url) as (ann, _):
+            before = await ann.look(0)
+            path = ann.path("/seats/0/webhook")
+            answer = await ann.http.put(path, json={"url": f"https://{host}/hook"})
+            assert "internal address" in refused(answer, 422, "bad_choice")
+            assert (await ann.look(0))["position"] == before["position"]
 
     asyncio.run(check())
