@@ -13,6 +13,7 @@ import argparse
 import json
 import multiprocessing
 import os
+import sys
 import tempfile
 import time
 import urllib.request
@@ -22,7 +23,8 @@ from typing import Any
 from tests.server.running import Server
 
 GAMES = ("samurai", "shogun", "suntzu")
-PATIENCE = 900.0
+TELL_SECONDS = 10.0
+Found = dict[str, dict[str, float]]
 
 
 def call(server: Server, path: str, body: object = None, key: str = "") -> Any:
@@ -52,8 +54,8 @@ def play_first(server: Server, game: str) -> tuple[float, float]:
         time.sleep(0.02)
 
 
-def measure() -> dict[str, dict[str, float]]:
-    """Seconds from the server's start, by game."""
+def measure(patience: float) -> Found:
+    """Seconds from the server's start, by game; what was not compiled in time is missing."""
     with tempfile.TemporaryDirectory() as folder:
         settings = {"NUMBA_DISABLE_JIT": "0", "TENKA_CACHE_DIR": f"{folder}/cache"}
         server = Server(f"sqlite:///{Path(folder)}/table.sqlite")
@@ -64,16 +66,29 @@ def measure() -> dict[str, dict[str, float]]:
             for game in GAMES:
                 first, answered = play_first(server, game)
                 found[game] = {"first decision": first - begun, "bot's answer": answered - begun}
-            while waiting := [g for g in call(server, "/api/games") if not g["ready"]]:
-                for game in GAMES:
-                    if game not in [g["name"] for g in waiting]:
-                        found[game].setdefault("compiled", time.perf_counter() - begun)
-                if time.perf_counter() - begun > PATIENCE:
-                    raise TimeoutError(f"not compiled in {PATIENCE} seconds: {waiting}")
-                time.sleep(0.2)
-            for game in GAMES:
-                found[game].setdefault("compiled", time.perf_counter() - begun)
+                tell(f"{game} is played")
+            wait_until_compiled(server, begun, begun + patience, found)
     return found
+
+
+def wait_until_compiled(server: Server, begun: float, give_up: float, found: Found) -> None:
+    """Note when each game's code is there, and tell now and then how far it is."""
+    told, waiting = 0.0, list(GAMES)
+    while waiting and (now := time.perf_counter()) < give_up:
+        games = {game["name"]: game for game in call(server, "/api/games")}
+        for game in [name for name in waiting if games[name]["ready"]]:
+            waiting.remove(game)
+            found[game]["compiled"] = time.perf_counter() - begun
+        if now > told + TELL_SECONDS:
+            told = now
+            parts = (f"{name} {games[name]['progress']:.0%}" for name in GAMES)
+            tell(f"after {now - begun:.0f} s: {', '.join(parts)}")
+        time.sleep(0.2)
+
+
+def tell(line: str) -> None:
+    """Say how far it is."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def burn() -> None:
@@ -86,10 +101,11 @@ def main() -> None:
     """Print the figures, a game a line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--busy", action="store_true", help="on a machine that is busy already")
-    busy = parser.parse_args().busy
-    for _ in range(os.cpu_count() or 1 if busy else 0):
+    parser.add_argument("--patience", type=float, default=900, help="seconds until it gives up")
+    chosen = parser.parse_args()
+    for _ in range(os.cpu_count() or 1 if chosen.busy else 0):
         multiprocessing.Process(target=burn, daemon=True).start()
-    for game, found in measure().items():
+    for game, found in measure(chosen.patience).items():
         print(game, json.dumps({what: round(seconds, 1) for what, seconds in found.items()}))
 
 

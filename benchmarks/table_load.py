@@ -8,6 +8,8 @@ many decisions a second in all: with 500 tables and 50 a second somebody decides
 ten seconds. Latency is the time from sending a POST to the moment at which another player's stream
 tells of it, where others are told at all; client and server share this machine. Every stream's ids
 are checked: one that is missing or comes twice is a fault, and so is a decision without an answer.
+With --readers N so many people beside them ask for the statistics and the journal of a whole game
+of Shogun, again and again without a pause.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import os
 import random
@@ -32,6 +35,7 @@ from typing import Any
 
 import tenka
 
+Decision = tuple[int, tenka.Action]
 COMPILING = 180  # seconds at most until the server is ready
 
 
@@ -81,6 +85,7 @@ class Run:
         self.latencies: list[float] = []
         self.faults = 0
         self.finished = 0
+        self.readings = 0
 
 
 class Seat:
@@ -181,16 +186,22 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def some_game(game: str, players: int, seed: int) -> tenka.Match:
-    """A random game that has not come to its middle."""
+def whole_game(game: str, players: int, seed: int) -> tuple[tenka.Match, list[Decision]]:
+    """A random game, and its decisions."""
     rng, decisions = random.Random(seed), []
     match = tenka.new(game, players=players, seed=seed)
     while not match.over:
         seat = rng.choice(match.to_act)
         decisions.append((seat, rng.choice(match.legal(seat))))
         match.play(*decisions[-1])
+    return match, decisions
+
+
+def some_game(game: str, players: int, seed: int) -> tenka.Match:
+    """A random game that has not come to its middle."""
+    _, decisions = whole_game(game, players, seed)
     match = tenka.new(game, players=players, seed=seed)
-    for seat, action in decisions[: rng.randrange(len(decisions) // 2)]:
+    for seat, action in decisions[: random.Random(seed).randrange(len(decisions) // 2)]:
         match.play(seat, action)
     return match
 
@@ -213,11 +224,31 @@ async def lay_tables(run: Run, port: int, count: int, game: str) -> list[Seat]:
     return seats
 
 
+async def lay_whole_game(port: int) -> str:
+    """A finished game of Shogun, for those who read it."""
+    record = whole_game("shogun", players=5, seed=1)[0].record()
+    _, made = await Connection(port).ask("POST", "/api/records", body=record)
+    return str(made["table"]["table"])
+
+
+async def read_on(run: Run, port: int, link: str) -> None:
+    """Ask for all that there is about a game, for ever."""
+    line = Connection(port)
+    for part in itertools.cycle(("statistics", "journal")):
+        status, _ = await line.ask("GET", f"/api/tables/{link}/{part}")
+        run.readings += run.measuring
+        run.faults += status != 200
+
+
 async def measure(arguments: argparse.Namespace, port: int, process: int) -> dict[str, Any]:
     run = Run(arguments.tables, arguments.rate)
     before = memory(process)
     seats = await lay_tables(run, port, arguments.tables, arguments.game)
     playing = [asyncio.create_task(seat.play()) for seat in seats]
+    if arguments.readers:
+        link = await lay_whole_game(port)
+        reading = (read_on(run, port, link) for _ in range(arguments.readers))
+        playing += map(asyncio.create_task, reading)
     await asyncio.sleep(arguments.warm_up)
     gc.disable()  # the client's own pauses are not to be measured
     used, run.measuring = cpu_seconds(process), True
@@ -240,6 +271,7 @@ async def measure(arguments: argparse.Namespace, port: int, process: int) -> dic
         "server_ms_per_move": round(1000 * used / max(1, run.moves), 2),
         "kib_per_table": round(held / arguments.tables / 1024, 1),
         "load_average": os.getloadavg()[0],
+        "readings_per_second": round(run.readings / arguments.seconds, 1),
         "faults": run.faults,
     }
 
@@ -259,6 +291,7 @@ def main() -> None:
     parser.add_argument("--warm-up", type=float, default=12)
     parser.add_argument("--rate", type=float, default=50, help="decisions per second, in all")
     parser.add_argument("--game", default="suntzu")
+    parser.add_argument("--readers", type=int, default=0, help="who read a whole game all the time")
     parser.add_argument("--database", help="an address; without: a SQLite file for this run")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
