@@ -158,7 +158,8 @@ class Seat:
 
 
 def start_server(database: str, port: int) -> subprocess.Popen[bytes]:
-    settings = {"REQUEST_RATE": "0", "CREATE_RATE": "0", "STREAMS_PER_ADDRESS": "100000"}
+    unlimited = ("REQUEST_RATE", "CREATE_RATE", "TABLES_PER_ADDRESS", "LISTED_PER_ADDRESS")
+    settings = {**dict.fromkeys(unlimited, "0"), "STREAMS_PER_ADDRESS": "100000"}
     environment = {**os.environ, **{f"TENKA_{k}": v for k, v in settings.items()}}
     command = [sys.executable, "-m", "tenka", "serve", "--port", str(port), "--database", database]
     server = subprocess.Popen(command, env=environment)
