@@ -97,7 +97,7 @@ def test_your_turn_is_posted_to_the_address_that_was_checked(monkeypatch):
             sender.connect = connect
             with monkeypatch.context() as patch:
                 patch.setattr(notices, "resolve", lambda host: outside_address())
-                await sender.your_turn(laid, 0)
+                await sender.send("your turn", laid, 0)
         return laid
 
     async def outside_address():

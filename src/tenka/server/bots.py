@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from tenka.server import metrics, moves, preparing, tables
-from tenka.server.ledger import SEATS
+from tenka.server import absence, metrics, moves, preparing, tables
 from tenka.server.logs import log
 from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
@@ -166,6 +165,5 @@ class Bots:
                 for seat, since in enumerate(table.book.asked):
                     late = since and table.deadline and since + table.deadline < now
                     if late and not table.seats[seat].bot:
-                        table.seats[seat].stand_in = table.stand_in
-                        change.write(SEATS, seat, data={"what": "bot stands in"})
+                        absence.hand_over(change, seat, table.stand_in)
                 table.ask(table.match(), now)

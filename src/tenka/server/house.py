@@ -144,4 +144,4 @@ class House:
             self.bots.drive(change.table.id)
         for seat in change.asked:
             if change.table.seats[seat].webhook and not change.table.seats[seat].bot:
-                self.spawn(self.notices.your_turn(change.table, seat))
+                self.spawn(self.notices.send("your turn", change.table, seat))

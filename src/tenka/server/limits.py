@@ -60,6 +60,7 @@ class Limits:
     def __init__(self, settings: Settings, most_streams: int) -> None:
         self.requests = Bucket(settings.request_rate, settings.request_burst)
         self.creations = Bucket(settings.create_rate, settings.create_burst)
+        self.talk = Bucket(settings.talk_rate, settings.talk_burst)
         self.most_streams_of_one = settings.streams_per_address
         self.most_streams = most_streams
         self.streams: Counter[str] = Counter()

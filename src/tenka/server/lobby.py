@@ -13,7 +13,7 @@ import tenka
 from tenka.core.errors import OptionError, UnknownGame
 from tenka.server import ledger, moves, preparing, seats, tables
 from tenka.server.ledger import REMATCH, SEATS, START, Line
-from tenka.server.problems import BadChoice, SeatTaken, TooMany, UnknownThing, WrongTime
+from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
 from tenka.server.storage import TABLES
 from tenka.server.tables import (
     BOT,
@@ -69,13 +69,15 @@ def lay(
     filled = [
         _seat(game, wish, side, key) for wish, side in zip(wishes, rules.seats(count), strict=True)
     ]
-    level = _level(game, stand_in)
-    return Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds)
+    level = level_of(game, stand_in)
+    table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds)
+    table.host = _longest_here(table)
+    return table
 
 
 def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
     if wish.kind == BOT:
-        level = _level(game, wish.level)
+        level = level_of(game, wish.level)
         return Seat(BOT, wish.name or side, level, waits=wish.waits)
     if wish.level is not None:
         raise BadChoice("only a bot has a level")
@@ -84,7 +86,7 @@ def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
     return Seat(FREE, side)
 
 
-def _level(game: str, level: str | None) -> str:
+def level_of(game: str, level: str | None) -> str:
     """The level of a bot: the strongest, unless another is asked for."""
     if level is not None and level not in tenka.bots(game):
         raise BadChoice(f"{game} has no bot {level!r}: there is {', '.join(tenka.bots(game))}")
@@ -139,10 +141,55 @@ async def join(
         taken = free[0] if seat is None else seat
         own = next((key for key in keys if seats.held_by(table, (key,))), None) or seats.new_key()
         table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
+        table.host = table.host or seats.hash_of(own)
         change.write(SEATS, taken, data={"what": "joined", "name": name})
         if len(free) == 1:
             moves.begin(change)
     return table, taken, own
+
+
+def _longest_here(table: Table) -> str | None:
+    """Who is the host if nobody else is: the first person, as far as the seats tell."""
+    return next((seat.key for seat in table.seats if seat.key), None)
+
+
+async def set_bot(
+    house: House, link: str, keys: seats.Keys, seat: int, level: str | None, name: str | None
+) -> Table:
+    """Give a seat to a bot, or take it from one: the host may, before the game and in a study.
+
+    Before the game a seat without its bot is free again, and the last seat taken starts it. In a
+    study the host plays whatever no bot does.
+    """
+    async with house.change(link) as change:
+        table = change.table
+        require_seat(table, seat)
+        if table.host is None or table.host not in map(seats.hash_of, keys):
+            raise NotTheHost("only whoever laid the table puts bots in its seats")
+        ledger.require_room(table)
+        before = table.seats[seat]
+        waiting = table.status == OPEN and before.kind != HUMAN
+        if not waiting and not (table.status == RUNNING and table.study):
+            raise WrongTime("bots are put in free seats before the game, or in a study")
+        if level is not None:
+            label = name or before.name
+            table.seats[seat] = Seat(BOT, label, level_of(table.game, level))
+            change.write(SEATS, seat, data={"what": "bot joined", "name": label, "level": level})
+        else:
+            _without_bot(table, seat)
+            change.write(SEATS, seat, data={"what": "bot left", "name": before.name})
+        if table.status == RUNNING:
+            table.ask(table.match(), time.time())
+        elif all(one.kind != FREE for one in table.seats):
+            moves.begin(change)
+    return table
+
+
+def _without_bot(table: Table, seat: int) -> None:
+    if table.status == OPEN:
+        table.seats[seat] = Seat(FREE, table.rules.seats(len(table.seats))[seat])
+    else:
+        table.seats[seat] = Seat(HUMAN, table.seats[seat].name, key=table.host)
 
 
 async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
@@ -157,6 +204,8 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
         if table.status == OPEN:
             side = table.rules.seats(len(table.seats))[seat]
             table.seats[seat] = Seat(FREE, side)
+            if all(other.key != table.host for other in table.seats):
+                table.host = _longest_here(table)
         else:
             left.stand_in = table.stand_in
             table.ask(table.match(), time.time())
@@ -172,6 +221,8 @@ async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Tab
         ledger.require_room(table)
         if table.status != RUNNING or not table.seats[seat].stand_in:
             raise WrongTime("no bot stands in for this seat")
+        if table.seats[seat].resigned:
+            raise WrongTime("you have resigned this game: the bot plays it to its end")
         table.seats[seat].stand_in = None
         table.book.asked[seat] = None  # the deadline counts from now
         table.ask(table.match(), time.time())
@@ -211,6 +262,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 table.stand_in,
                 table.odds,
                 origin=origin,
+                host=table.host,
             )
             await require_room(house, change.connection, again)
             await house.insert(change.connection, again, begun(again))

@@ -35,10 +35,26 @@ CountedName = TypeAliasType("CountedName", Annotated[str, _one_of(statistics.nam
 TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
 SeatKind = TypeAliasType("SeatKind", Literal["open", "human", "bot"])
 SeatNews = TypeAliasType(
-    "SeatNews", Literal["joined", "left", "returned", "bot stands in", "webhook"]
+    "SeatNews",
+    Literal[
+        "joined",
+        "left",
+        "returned",
+        "resigned",
+        "bot joined",
+        "bot left",
+        "bot wanted",
+        "bot stands in",
+        "nudged",
+        "spectators quiet",
+        "spectators talk",
+        "webhook",
+    ],
 )
 
 Name = Annotated[str, Field(min_length=1, max_length=words.NAME), AfterValidator(words.name)]
+Words = Annotated[str, Field(min_length=1, max_length=words.MESSAGE), AfterValidator(words.message)]
+Level = Annotated[str, Field(max_length=40)]
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=7)]
 Version = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
@@ -58,7 +74,7 @@ class SeatChoice(Body):
 
     kind: SeatKind
     name: Name | None = None
-    level: Annotated[str, Field(max_length=40)] | None = None
+    level: Level | None = None
     waits: StrictBool = Field(
         False,
         description="Whether the table waits for a bot that is still being prepared; if not, the "
@@ -77,7 +93,7 @@ class NewTable(Body):
     deadline: Annotated[StrictInt, Field(ge=1, le=30 * 86400)] | None = Field(
         None, description="Seconds after which a bot stands in for an absent player."
     )
-    stand_in: Annotated[str, Field(max_length=40)] | None = Field(
+    stand_in: Level | None = Field(
         None, description="The level of that bot; without: the strongest."
     )
     odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
@@ -117,9 +133,39 @@ class TakeBack(OfSeat):
 class Say(OfSeat):
     """A chat message."""
 
-    text: Annotated[
-        str, Field(min_length=1, max_length=words.MESSAGE), AfterValidator(words.message)
-    ]
+    text: Words
+
+
+class SayWatching(Body):
+    """A chat message of a spectator, under a name that the reader is told is a spectator's."""
+
+    name: Name
+    text: Words
+
+
+class Hush(OfSeat):
+    """Whether spectators are to be quiet."""
+
+    quiet: StrictBool
+
+
+class Nudge(OfSeat):
+    """Whom to remind."""
+
+    other: SeatNumber
+
+
+class CallStandIn(Nudge):
+    """In whose place a bot is wanted, and how strong it is to be."""
+
+    level: Level | None = Field(None, description="Without: the strongest.")
+
+
+class BotWish(Body):
+    """The bot of a seat; without a level, none."""
+
+    level: Level | None
+    name: Name | None = None
 
 
 class Webhook(Body):
@@ -153,10 +199,18 @@ class SeatShown(BaseModel):
     level: str | None = Field(description="Of a bot.")
     waits: bool = Field(description="Whether the table waits until this bot is prepared.")
     stand_in: str | None = Field(description="The level of the bot that plays for the absent.")
+    resigned: bool = Field(description="Whether its person gave the game up.")
     holder: int | None = Field(
         description="The first seat of the person who holds this one: the same at seats that "
         "share a device; nobody, if the seat is open or a bot's."
     )
+
+
+class StudyOf(BaseModel):
+    """The game that a study is of, and the position at which it began."""
+
+    table: str
+    number: int
 
 
 class Summary(BaseModel):
@@ -176,6 +230,8 @@ class Summary(BaseModel):
     )
     seats: list[SeatShown]
     rematch: str | None = Field(description="The link of the next table.")
+    host: int | None = Field(description="The first seat of whoever puts bots in its seats.")
+    study: StudyOf | None = Field(description="Of a table that is a study: of what.")
 
 
 class Legal(BaseModel):
@@ -193,9 +249,18 @@ class Legal(BaseModel):
 class Result(BaseModel):
     """How a game ended."""
 
-    winners: list[int]
+    winners: list[int] = Field(description="None of those who resigned.")
     scores: list[int]
-    ending: str
+    ending: str = Field(description="'resignation', if it was given up before its end.")
+
+
+class Call(BaseModel):
+    """Somebody wants a bot in the place of a person who is away."""
+
+    seat: int = Field(description="Of that person.")
+    level: str
+    agreed: list[int] = Field(description="The seats of those who want it.")
+    at: float = Field(description="When it was called for: an older absence is another matter.")
 
 
 class Snapshot(Summary):
@@ -205,6 +270,8 @@ class Snapshot(Summary):
     position: int = Field(description="The id of the last event that this viewer has seen.")
     version: int | None = Field(description="What a decision of this seat must be made for.")
     due: float | None = Field(description="When a bot stands in for whoever has not decided.")
+    calls: list[Call]
+    quiet: bool = Field(description="Whether the spectators' chat is closed.")
     undo: int = Field(description="How many decisions this seat can take back.")
     view: View | None
     to_act: list[int]
@@ -259,11 +326,14 @@ class MessageSaid(Event):
 
 
 class SeatChanged(Event):
-    """Somebody came, went or returned."""
+    """Somebody came, went or returned, or something else changed for the people at the table."""
 
     kind: Literal["seats"]
     what: SeatNews
-    name: str = ""
+    name: str = Field(
+        "", description="Of whom it is told; of a nudge: who nudges; of a wish: who is away."
+    )
+    level: str | None = Field(None, description="Of the bot that comes.")
 
 
 class RematchLaid(Event):

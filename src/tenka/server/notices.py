@@ -80,10 +80,10 @@ class Notices:
     def __init__(self, base_url: str) -> None:
         self.base_url = base_url.rstrip("/")
 
-    async def your_turn(self, table: Table, seat: int) -> None:
-        """Tell the holder of a seat that it is asked; failures are counted and forgotten."""
+    async def send(self, event: str, table: Table, seat: int) -> None:
+        """Tell the holder of a seat of something; failures are counted and forgotten."""
         word = {
-            "event": "your turn",
+            "event": event,
             "game": table.game,
             "seat": seat,
             "name": table.seats[seat].name,

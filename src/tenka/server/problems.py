@@ -39,6 +39,24 @@ class NotYourSeat(Problem):
     status, code = 403, "not_your_seat"
 
 
+class NotTheHost(Problem):
+    """Only whoever laid the table may do this."""
+
+    status, code = 403, "not_the_host"
+
+
+class Quiet(Problem):
+    """The players want no talk of spectators."""
+
+    status, code = 403, "spectators_quiet"
+
+
+class NotAway(Problem):
+    """The person is here, or has not been away for long enough."""
+
+    status, code = 409, "not_away"
+
+
 class Stale(Problem):
     """The position has changed since the request was made."""
 

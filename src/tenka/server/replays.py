@@ -16,10 +16,10 @@ from tenka.core import recordfile
 from tenka.core.errors import RecordError
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
-from tenka.server import ledger, seats, words
+from tenka.server import ledger, moves, seats, words
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
-from tenka.server.tables import FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
+from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
 from tenka.server.undo import replayed
 
 LONGEST_WORD = 200  # characters of a name, a notation or an outcome in a record file
@@ -129,7 +129,7 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     table = Table(match.game.name, dict(match.options), places, Book.blank(len(places)))
     table.seed, table.state = match.seed, match.state_bytes()
     table.status = FINISHED if match.over else RUNNING
-    table.rules_version = match.game.version
+    table.rules_version, table.host = match.game.version, hashed
     rows = match.journal_bytes()
     decisions = ledger.split_decisions(rows)
     setup = rows[: len(rows) - sum(map(len, decisions))]
@@ -143,12 +143,24 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
 
 
 def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table, list[Line]]:
-    """A hot-seat copy of a position of a finished game; chance falls as it fell there."""
+    """A copy of a position of a finished game, in which its bots still play.
+
+    Whoever asks plays for all people; if there were none, for everybody. Chance falls as it fell.
+    """
     decisions = ledger.decisions_in(ledger.standing(lines))
     if not 0 <= number <= len(decisions):
         raise UnknownThing(f"there are positions 0 to {len(decisions)}, not {number}")
-    match = Match(table.rules, table.options, table.seed)
+    match, book = Match(table.rules, table.options, table.seed), Book.blank(len(table.seats))
+    book.planning = len(match.to_act) > 1
     for player, action in decisions[:number]:
-        match.play(player, action)
+        moves.make(book, match, player, [action])
     match.seats = [seat.name for seat in table.seats]
-    return table_of(match, key)
+    copy, lines = table_of(match, key)
+    copy.study = {"table": table.link, "number": number}
+    copy.book.undo = book.undo  # a choice that is half made can be taken back and made anew
+    if any(seat.kind != BOT for seat in table.seats):
+        for seat, there in enumerate(table.seats):
+            if there.kind == BOT:
+                copy.seats[seat] = Seat(BOT, copy.seats[seat].name, there.level)
+    copy.ask(match, time.time())
+    return copy, lines

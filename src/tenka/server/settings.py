@@ -31,11 +31,15 @@ class Settings:
     sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
     heartbeat_seconds: float = 15.0
     away_seconds: float = 5.0  # without a stream, until somebody has gone: a reload is shorter
+    call_seconds: float = 60.0  # the table waits so long until a bot may be called for ...
+    patience_seconds: float = 600.0  # ... and until one person's word is enough for that
     presence_seconds: float = 10.0  # how often a process says that it is alive
     request_rate: float = 50.0  # requests per second and address; 0: no limit
     request_burst: float = 200.0
     create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit
     create_burst: float = 30.0
+    talk_rate: float = 0.5  # messages of spectators and nudges per second and address
+    talk_burst: float = 10.0
     streams_per_address: int = 200
     connections_per_address: int = 300
     connections: int = 0  # in all; 0: as many as the system's limit on open files allows

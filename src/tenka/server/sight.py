@@ -7,6 +7,7 @@ from typing import Any
 from tenka.core import foresight
 from tenka.core.foresight import Choice
 from tenka.core.match import Match
+from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
 
 
@@ -25,6 +26,8 @@ def summary(table: Table) -> dict[str, Any]:
         "expires": table.expires and round(table.expires, 3),
         "seats": _seats(table.seats),
         "rematch": table.rematch,
+        "host": next((n for n, s in enumerate(table.seats) if s.key and s.key == table.host), None),
+        "study": table.study,
     }
 
 
@@ -39,6 +42,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
             "level": seat.level,
             "waits": seat.waits,
             "stand_in": seat.stand_in,
+            "resigned": seat.resigned,
             "holder": keys.index(seat.key) if seat.key else None,
         }
         for number, seat in enumerate(seats)
@@ -54,6 +58,8 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
         "position": table.position_of(viewer),
         "version": None if viewer is None else table.book.versions[viewer],
         "due": table.due,
+        "calls": _calls(table),
+        "quiet": table.book.quiet,
         "undo": 0 if viewer is None else table.book.undo[viewer],
         "view": None,
         "to_act": [],
@@ -63,10 +69,25 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
     if begun:
         match = match or table.match()
         seen["view"] = match.view(viewer)
-        seen["to_act"] = list(match.to_act)
-        seen["legal"] = legal(match, viewer)
-        seen["result"] = result(match) if table.status == FINISHED else None
+        if table.status == FINISHED:
+            seen["result"] = result(table, match)
+        else:
+            seen["to_act"] = list(match.to_act)
+            seen["legal"] = legal(match, viewer)
     return seen
+
+
+def _calls(table: Table) -> list[dict[str, Any]]:
+    """Who wants a bot in whose place; people as their seats."""
+    return [
+        {
+            "seat": int(seat),
+            "level": wish["level"],
+            "agreed": [n for n, s in enumerate(table.seats) if s.key in wish["agreed"]],
+            "at": round(wish["at"], 3),
+        }
+        for seat, wish in table.book.calls.items()
+    ]
 
 
 def legal(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
@@ -82,12 +103,3 @@ def _told(choice: Choice) -> dict[str, Any]:
     if choice.leads_to:
         told["leads_to"] = [_told(next_one) for next_one in choice.leads_to]
     return told
-
-
-def result(match: Match) -> dict[str, Any]:
-    """How a finished game ended."""
-    return {
-        "winners": list(match.winners),
-        "scores": list(match.scores),
-        "ending": match.game.ending(match.state),
-    }

@@ -8,7 +8,7 @@ from tenka.core.registry import find, games
 from tenka.server import ledger
 from tenka.server.ledger import OF_THE_GAME, Line
 from tenka.server.problems import WrongTime
-from tenka.server.sight import result
+from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, Table
 
 
@@ -29,7 +29,7 @@ def statistics(table: Table, lines: list[Line]) -> dict[str, Any]:
     counted = table.rules.statistics(len(table.seats))
     counted.count(ledger.entries_in(table.rules, rows))
     return {
-        "result": result(table.match()),
+        "result": result(table, table.match()),
         "seconds": round(made[-1] - made[0], 3),
         "decisions": decided,
         "battles": counted.tallies(counted.battles),

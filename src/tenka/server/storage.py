@@ -63,6 +63,8 @@ TABLES = sa.Table(
     sa.Column("alone", sa.Boolean, nullable=False),  # bots decide in every seat
     sa.Column("rules_version", sa.Integer, nullable=False),  # of the game, once it has begun
     sa.Column("expires", sa.Float, index=True),  # when it goes, if nothing more happens
+    sa.Column("host", sa.String(64)),  # hash of the key of whoever laid it
+    sa.Column("study", sa.JSON(none_as_null=True)),  # the table it is a study of, and its position
     sa.Index("listing", "listed", "status", "changed"),
 )
 

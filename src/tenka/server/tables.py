@@ -34,6 +34,7 @@ class Seat:
     stand_in: str | None = None  # level of the bot that plays for an absent holder
     webhook: str | None = None
     waits: bool = False  # the table, for a bot that is still being prepared
+    resigned: bool = False  # its person gave the game up
 
     @property
     def bot(self) -> str | None:
@@ -54,6 +55,9 @@ class Book:
     undo: list[int]  # decisions that each seat could take back
     asked: list[float | None]  # since when each seat is asked
     planning: bool = False  # several decide at the same time, and not all are ready
+    nudged: dict[str, float] = field(default_factory=dict)  # when each seat was, last
+    calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
+    quiet: bool = False  # spectators may not talk
 
     @classmethod
     def blank(cls, seats: int) -> Book:
@@ -90,6 +94,8 @@ class Table:
     alone: bool = False  # bots decide in every seat
     rules_version: int = 0  # of the game's rules, from its first moment on
     expires: float | None = None  # when it goes, if nothing more happens
+    host: str | None = None  # hash of the key of whoever laid it, or sits here longest
+    study: dict[str, Any] | None = None  # of which table and position, if it is one
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -169,6 +175,7 @@ _UNCHANGING = {
     "stand_in",
     "odds",
     "origin",
+    "study",
 }
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (

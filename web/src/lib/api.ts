@@ -27,6 +27,10 @@ export function post<T>(path: string, body: unknown = {}): Promise<T> {
   return request<T>('POST', path, body)
 }
 
+export function put<T>(path: string, body: unknown): Promise<T> {
+  return request<T>('PUT', path, body)
+}
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {

@@ -1,4 +1,5 @@
 /** What the lobby knows: the games, public tables, and the tables of this browser. */
+import { loadMoment } from '../games/moments'
 import { get, pause, Refusal } from './api'
 import { forget, remembered } from './remembered.svelte'
 import type { Game, Snapshot, Summary } from './wire'
@@ -61,5 +62,7 @@ async function myTables(): Promise<Snapshot[]> {
         }
       }),
   )
-  return found.filter((table) => table !== null)
+  const there = found.filter((table) => table !== null)
+  await Promise.all(there.map((table) => loadMoment(table.game)))
+  return there
 }

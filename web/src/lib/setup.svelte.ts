@@ -16,6 +16,8 @@ export class Setup {
   /** Bots beside the people, with friends or on one device. */
   bots = $state(0)
   level = $state('')
+  /** By seat, where each bot has a level of its own. */
+  each: string[] | null = $state(null)
   seat = $state(0)
   name = $state(settings.name)
   names: string[] = $state(['', '', '', '', ''])
@@ -76,8 +78,20 @@ export class Setup {
 
   /** Who has no name is called after the seat, in the language of whoever lays the table. */
   #named(seats: SeatChoice[]): SeatChoice[] {
-    return seats.map((seat, at) =>
-      seat.kind === 'open' ? seat : { ...seat, name: seat.name ?? seatOf(this.game.name, at) },
-    )
+    return seats.map((seat, at) => {
+      if (seat.kind === 'open') return seat
+      const level = seat.kind === 'bot' ? { level: this.each?.[at] ?? this.level } : {}
+      return { ...seat, ...level, name: seat.name ?? seatOf(this.game.name, at) }
+    })
+  }
+
+  /** The seats that bots will have. */
+  get botSeats(): number[] {
+    return this.#seats().flatMap((seat, at) => (seat.kind === 'bot' ? [at] : []))
+  }
+
+  /** Let each bot have a level of its own, or all the same again. */
+  chooseEach(wished: boolean): void {
+    this.each = wished ? Array<string>(this.game.players.at(-1) ?? 0).fill(this.level) : null
   }
 }

@@ -1,7 +1,7 @@
 /** Tiny sounds, made on the spot; silent unless switched on. */
 import { settings } from './settings.svelte'
 
-const TONES = { move: [520, 0.05], turn: [660, 0.12], end: [392, 0.4] } as const
+const TONES = { move: [520, 0.05], turn: [660, 0.12], end: [392, 0.4], nudge: [880, 0.5] } as const
 let context: AudioContext | null = null
 
 /** A short wooden tick. */

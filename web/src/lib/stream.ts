@@ -1,9 +1,10 @@
 /** The live stream of a table: it comes back by itself, and says when it is away. */
 import { pause } from './api'
-import type { Message } from './wire'
+import type { Message, People } from './wire'
 
 interface Listener {
   onMessage(message: Message): void
+  onPeople(people: People): void
   onState(live: boolean): void
 }
 
@@ -46,6 +47,9 @@ export class Stream {
       this.listener.onState(true)
       this.listener.onMessage(message)
     }
+    source.addEventListener('people', (event: MessageEvent<string>) => {
+      this.listener.onPeople(JSON.parse(event.data) as People)
+    })
     source.onerror = () => {
       this.listener.onState(false)
       // After a refusal, or an answer from a proxy, the browser would not try again.

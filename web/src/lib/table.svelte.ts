@@ -8,7 +8,7 @@ import { peopleOf } from './people'
 import { Showing, type Shown } from './showing.svelte'
 import { Stream } from './stream'
 import { tick } from './sound'
-import type { Happened, Message, Receipt, Snapshot } from './wire'
+import type { Happened, Message, People, Receipt, Snapshot } from './wire'
 
 export class LiveTable implements Table {
   /** Whose eyes are used: those of the position on the board. */
@@ -21,6 +21,8 @@ export class LiveTable implements Table {
   /** The latest that the server told, and the latest that is on the board. */
   arrived: Snapshot = $state.raw()!
   settled: Snapshot = $state.raw()!
+  /** Who is away since when, and how many watch. */
+  company: People = $state.raw({ away: [], watching: 0 })
   /** Whether there has been a message at all, and whether new eyes still wait for theirs. */
   ready = $state(false)
   looking = $state(true)
@@ -92,6 +94,7 @@ export class LiveTable implements Table {
     this.looking = true
     this.#stream = new Stream(this.link, seat, 0, {
       onMessage: (message) => this.#take(message, seat),
+      onPeople: (people) => (this.company = people),
       onState: (live) => (this.live = live),
     })
   }
@@ -123,9 +126,18 @@ export class LiveTable implements Table {
     return this.undo(Math.min(this.chronicle.lastStep(this.seat), this.undoable))
   }
 
-  async chat(text: string): Promise<boolean> {
+  /** Say something, as whoever sits here or, with a name, as a spectator. */
+  chat(text: string, name: string): Promise<boolean> {
+    const { seat } = this
+    return seat === null
+      ? this.wish(() => post(`/api/tables/${this.link}/spectators/chat`, { name, text }))
+      : this.wish(() => post(`/api/tables/${this.link}/chat`, { seat, text }))
+  }
+
+  /** Ask the server for something beside the game; what it refuses is said. */
+  async wish(request: () => Promise<unknown>): Promise<boolean> {
     try {
-      await post(`/api/tables/${this.link}/chat`, { seat: this.seat, text })
+      await request()
       return true
     } catch (error) {
       complain(error)
@@ -170,11 +182,22 @@ export class LiveTable implements Table {
       return
     }
     this.chronicle.add(message.events)
+    this.#wakeUp(message.events)
     if (this.#showing.view === null) this.#showing.reset(message.view) // the game has just begun
     const shown = this.settled.view ? message.events.flatMap((event) => this.#shown(event)) : []
     void this.#showing.show(shown, message.view).then(() => {
       if (seat === this.seat) this.#settle(message) // unless we look through other eyes by now
     })
+  }
+
+  /** Somebody reminds me that the table waits. */
+  #wakeUp(events: Happened[]): void {
+    for (const event of events) {
+      if (event.kind !== 'seats' || event.what !== 'nudged') continue
+      notify(t('shell.absent.nudges_you', { name: event.name }))
+      tick('nudge')
+      navigator.vibrate?.(200)
+    }
   }
 
   #shown(event: Happened): Shown[] {

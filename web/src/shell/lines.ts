@@ -2,6 +2,7 @@
 import type { Entry, Face, Person } from '../games/face'
 import { t } from '../lib/i18n.svelte'
 import type { Happened, Position } from '../lib/wire'
+import { levelOf } from './players'
 
 export interface Line {
   key: string
@@ -57,7 +58,20 @@ function wordsOf(event: Happened, people: Person[]): string {
   if (event.kind === 'undo') return t('shell.log.undo', { name })
   if (event.kind === 'rematch') return t('shell.log.rematch')
   if (event.kind !== 'seats' || event.what === 'webhook') return ''
-  return t(`shell.log.seat.${NEWS[event.what]}`, { name: event.name || name })
+  const level = levelOf(event.level ?? '')
+  return t(`shell.log.seat.${NEWS[event.what]}`, { name: event.name || name, by: name, level })
 }
 
-const NEWS = { joined: 'joined', left: 'left', returned: 'returned', 'bot stands in': 'stand_in' } as const
+const NEWS = {
+  joined: 'joined',
+  left: 'left',
+  returned: 'returned',
+  resigned: 'resigned',
+  'bot joined': 'bot_joined',
+  'bot left': 'bot_left',
+  'bot wanted': 'wanted',
+  'bot stands in': 'stand_in',
+  nudged: 'nudged',
+  'spectators quiet': 'quiet',
+  'spectators talk': 'talk',
+} as const

@@ -33,7 +33,7 @@ export async function rematch(table: LiveTable): Promise<void> {
 /** While a bot plays in my place. */
 export function standInButtons(table: LiveTable, absent: number[]): Button[] {
   const { seat } = table
-  if (seat === null || !absent.includes(seat)) return []
+  if (seat === null || !absent.includes(seat)) return [] // who has resigned does not come back
   const press = () => {
     post(`/api/tables/${table.link}/return`, { seat }).catch(complain)
   }

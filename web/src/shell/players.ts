@@ -1,16 +1,50 @@
-import type { Person } from '../games/face'
+import type { Face, Person } from '../games/face'
 import { has, t } from '../lib/i18n.svelte'
+import { clock } from '../lib/time'
+import type { Seat, Snapshot } from '../lib/wire'
 
 /** The level of a bot in words; a level that we have no words for, as the server calls it. */
 export function levelOf(level: string): string {
   return has(`shell.level.${level}`) ? t(`shell.level.${level}`) : level
 }
 
-/** What stands below a player's name: the clan, and who plays it. */
-export function sublineOf(person: Person, clan: string, seat: number | null, absent: number[]): string {
+/** What is told of the people of a table beside the game. */
+export interface Company {
+  /** Seats for which a bot stands in, and those whose people gave up. */
+  absent: number[]
+  resigned: number[]
+  /** For each seat, since when its person is away. */
+  away: (number | null)[]
+}
+
+export const ALL_HERE: Company = { absent: [], resigned: [], away: [] }
+
+export function companyOf(seats: Seat[], away: (number | null)[]): Company {
+  const numbers = (which: (seat: Seat) => boolean) => seats.filter(which).map(({ seat }) => seat)
+  return {
+    absent: numbers((seat) => seat.stand_in !== null && !seat.resigned),
+    resigned: numbers((seat) => seat.resigned),
+    away,
+  }
+}
+
+/** What stands below a player's name: the clan, who plays it, and whether they are here. */
+export function sublineOf(person: Person, clan: string, seat: number | null, company: Company): string {
+  const { absent, resigned, away } = company
   const parts = clan === person.name ? [] : [clan]
-  if (absent.includes(person.seat)) parts.push(t('shell.player.stand_in'))
+  if (resigned.includes(person.seat)) parts.push(t('shell.player.resigned'))
+  else if (absent.includes(person.seat)) parts.push(t('shell.player.stand_in'))
   else if (person.kind === 'bot') parts.push(t('shell.player.bot', { level: levelOf(person.level ?? '') }))
   else if (person.mine) parts.push(t(person.seat === seat ? 'shell.player.you' : 'shell.player.here'))
+  else if (away[person.seat]) parts.push(t('shell.player.away', { time: clock(away[person.seat]!) }))
   return parts.join(' · ')
+}
+
+/** How a game ended, in a sentence: in the game's own words, unless it was given up. */
+export function endingOf(face: Face, snapshot: Snapshot, people: Person[]): string {
+  if (snapshot.result?.ending !== 'resignation') {
+    return snapshot.view ? face.ending(snapshot.view) : (snapshot.result?.ending ?? '')
+  }
+  const names = snapshot.seats.filter((seat) => seat.resigned).map(({ seat }) => people[seat]!.name)
+  return t('shell.end.resigned', { names: names.join(', ') })
 }

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, models, moves, odds, presence, sight, tables, texts, undo
+from tenka.server import chat, models, moves, odds, sight, texts, undo
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.seats import Carried, held_by
 
@@ -30,15 +30,6 @@ async def look(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -
 async def my_seats(link: Link, house: AtHouse, keys: Carried) -> list[int]:
     """The seats that this browser, or this key, holds."""
     return held_by(await house.table(link), keys)
-
-
-@router.get("/people")
-async def people(link: Link, house: AtHouse) -> models.People:
-    """Who is away since when, and how many watch."""
-    async with house.storage.reading() as connection:
-        table = await tables.load(connection, link)
-        here = (await presence.attendance(connection, [table.id]))[table.id]
-    return models.People(**here.shown(table))
 
 
 @router.post("/moves")

@@ -5,6 +5,7 @@ import { seatOf } from '../lobby'
 import { asked } from './asked'
 import Board from './Board.svelte'
 import { enact } from './enact'
+import { moment } from './moment'
 import { narrate } from './narrate'
 import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
 import { listed, nameOf, tileWords } from './words'
@@ -41,14 +42,6 @@ function waits(view: SamuraiView, people: Person[]): string {
   return view.phase === 'take a figure' || view.phase === 'place the figure'
     ? t('samurai.waits.figure', { name })
     : t('samurai.waits.turn', { name })
-}
-
-function moment(view: SamuraiView): string {
-  const left = view.stock.helmet + view.stock.buddha + view.stock.rice
-  if (view.phase === 'over') return ''
-  if (view.phase === 'choose hands') return t('samurai.moment.choose')
-  if (left) return t('samurai.moment.stock', { count: left })
-  return view.normal_played ? t('samurai.moment.fast') : t('samurai.moment.normal')
 }
 
 function facts(view: SamuraiView, seat: number): Fact[] {

@@ -4,6 +4,7 @@ import type { Face } from '../face'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
+import { moment } from './moment'
 import { narrate, pace } from './narrate'
 import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
 import { clanName, provinceName, slug } from './words'
@@ -26,12 +27,6 @@ function asks(table: ShogunTable): string {
   if (view.six_armies) return t('shogun.ask.six_armies', view.six_armies)
   if (view.phase === 'planning') return t('shogun.ask.plan', { fields: FIELDS.length })
   return SIMPLE.has(view.phase) ? t(`shogun.ask.${slug(view.phase)}`) : t('shogun.wait.watch')
-}
-
-function moment(view: ShogunView): string {
-  if (view.phase === 'over') return t('shogun.moment.over')
-  if (view.draft) return t('shogun.moment.draft')
-  return t('shogun.moment.round', { season: t(`shogun.season.${view.season}`), year: view.year })
 }
 
 function ending(view: ShogunView): string {

@@ -6,7 +6,8 @@ import Board from './Board.svelte'
 import { enact } from './enact'
 import { narrate, pace } from './narrate'
 import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
-import { asks, ending, facts, moment } from './words'
+import { moment } from './moment'
+import { asks, ending, facts } from './words'
 
 export const face: Face<SunTzuView, SunTzuEntry> = {
   Board,

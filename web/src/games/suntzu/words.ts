@@ -34,15 +34,6 @@ function signed(n: number): string {
   return n > 0 ? `+${n}` : String(n).replace('-', '−')
 }
 
-export function moment(view: SunTzuView): string {
-  if (!view.round) return t('suntzu.moment.start')
-  const now = t('suntzu.moment.round', { round: view.round })
-  if (view.phase === 'over') return now
-  const parts = [now, t('suntzu.moment.points', { rounds: view.rounds_to_points })]
-  if (view.great_plague) parts.push(t('suntzu.general.great plague'))
-  return parts.join(' · ')
-}
-
 export function facts(view: SunTzuView, seat: number): Fact[] {
   const onBoard = view.provinces.reduce((sum, province) => sum + province.armies[seat]!, 0)
   return [

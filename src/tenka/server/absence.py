@@ -1,0 +1,123 @@
+"""Somebody keeps the table waiting: a nudge, and a bot that stands in if the others agree.
+
+The table waits for a person who is asked and away, or who is here but has not decided for long.
+After a while the others may call for a bot. It comes when all agree who are here; some time later
+one of them is enough. Whoever was away takes the seat back when they return.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from tenka.server import ledger, lobby, seats
+from tenka.server.ledger import SEATS
+from tenka.server.presence import Attendance, attendance
+from tenka.server.problems import NotAway, TooMany, WrongTime
+from tenka.server.tables import HUMAN, RUNNING, Table
+
+if TYPE_CHECKING:
+    from tenka.server.house import Change, House
+
+NUDGE_SECONDS = 60  # between two nudges of one seat
+
+
+async def nudge(house: House, link: str, keys: seats.Keys, seat: int, sleeper: int) -> None:
+    """Remind somebody for whom the table waits. Nobody else is told."""
+    async with house.change(link) as change:
+        table, now = change.table, time.time()
+        seats.require(table, seat, keys)
+        ledger.require_room(table)
+        _require_waiting(table, seat, sleeper)
+        wait = table.book.nudged.get(str(sleeper), 0) + NUDGE_SECONDS - now
+        if wait > 0:
+            raise TooMany(
+                f"{table.seats[sleeper].name} was nudged a moment ago", retry_after=int(wait) + 1
+            )
+        table.book.nudged[str(sleeper)] = now
+        data = {"what": "nudged", "name": table.seats[seat].name}
+        change.write(SEATS, sleeper, public=False, data=data)
+    if table.seats[sleeper].webhook:
+        house.spawn(house.notices.send("nudge", table, sleeper))
+
+
+async def call(
+    house: House, link: str, keys: seats.Keys, seat: int, sleeper: int, level: str | None
+) -> Table:
+    """Call for a bot in somebody's place, or agree to one; it comes when enough have."""
+    async with house.change(link) as change:
+        table, now = change.table, time.time()
+        seats.require(table, seat, keys)
+        ledger.require_room(table)
+        _require_waiting(table, seat, sleeper)
+        here = (await attendance(change.connection, [table.id]))[table.id]
+        settings = house.settings
+        since = waited_since(table, here, sleeper, settings.patience_seconds)
+        name = table.seats[sleeper].name
+        if since is None or now - since < settings.call_seconds:
+            raise NotAway(
+                f"{name} is here, or has been away for less than "
+                f"{settings.call_seconds:g} seconds: wait a little, or nudge them"
+            )
+        wish = _agree(table, seat, sleeper, lobby.level_of(table.game, level), since)
+        enough = _others(table, here, sleeper) <= set(wish["agreed"])
+        if enough or now - since >= settings.patience_seconds:
+            hand_over(change, sleeper, wish["level"])
+            table.ask(table.match(), now)
+        else:
+            data = {"what": "bot wanted", "name": name, "level": wish["level"]}
+            change.write(SEATS, seat, data=data)
+    return table
+
+
+def hand_over(change: Change, seat: int, level: str) -> None:
+    """Let a bot play for the person of a seat, until they come back."""
+    holder = change.table.seats[seat]
+    holder.stand_in = level
+    change.table.book.calls.pop(str(seat), None)
+    change.write(SEATS, seat, data={"what": "bot stands in", "name": holder.name, "level": level})
+
+
+def waited_since(table: Table, here: Attendance, seat: int, patience: float) -> float | None:
+    """Since when the table waits for somebody who is away; who is here is given some time first.
+
+    When a seat was asked is known to everybody, so this tells nothing of secret decisions.
+    """
+    asked, away = table.book.asked[seat], here.away(table, seat)
+    if asked is None:
+        return None
+    return asked + patience if away is None else max(asked, away)
+
+
+def _require_waiting(table: Table, seat: int, sleeper: int) -> None:
+    """Refuse what makes no sense: nobody waits for that person, or it is the same one."""
+    lobby.require_seat(table, sleeper)
+    other = table.seats[sleeper]
+    if table.status != RUNNING:
+        raise WrongTime("nobody is waited for: the game is not running")
+    if other.kind != HUMAN or other.stand_in or other.key == table.seats[seat].key:
+        raise WrongTime(f"seat {sleeper} is played by a bot, or by you")
+    if sleeper not in table.match().to_act:
+        raise WrongTime(f"{other.name} is not asked now")
+
+
+def _agree(table: Table, seat: int, sleeper: int, level: str, since: float) -> dict[str, Any]:
+    """Add a person to those who want a bot; another level, or another absence, is a new wish."""
+    calls = table.book.calls
+    wish = calls.get(str(sleeper))
+    if wish is None or wish["level"] != level or wish["at"] < since:
+        wish = {"level": level, "agreed": [], "at": time.time()}
+    key = table.seats[seat].key
+    if key not in wish["agreed"]:
+        wish["agreed"].append(key)
+    calls[str(sleeper)] = wish
+    return wish
+
+
+def _others(table: Table, here: Attendance, sleeper: int) -> set[str]:
+    """All who are to agree: the people who are here and play themselves."""
+    return {
+        seat.key
+        for seat in table.seats
+        if seat.kind == HUMAN and not seat.stand_in and seat.key and here.streams[seat.key]
+    } - {table.seats[sleeper].key or ""}

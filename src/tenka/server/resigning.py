@@ -1,0 +1,68 @@
+"""Giving up: a person who resigns is last, whatever becomes of the seat.
+
+While two others still play, at least one of them a person, a bot plays the seat on, so that the
+game stays whole for them. Otherwise the game ends at once. The rules know nothing of it: the record
+is that of the game as it was played.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from tenka.core.match import Match
+from tenka.server import ledger, metrics, seats
+from tenka.server.ledger import SEATS
+from tenka.server.problems import WrongTime
+from tenka.server.tables import FINISHED, HUMAN, RUNNING, Table
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+RESIGNATION = "resignation"  # how a game ended that was given up
+
+
+async def resign(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
+    """Give the game up for a seat; it cannot be taken back."""
+    async with house.change(link) as change:
+        table = change.table
+        seats.require(table, seat, keys)
+        ledger.require_room(table)
+        if table.status != RUNNING or table.seats[seat].resigned:
+            raise WrongTime("there is no game to resign here, or you have resigned it already")
+        giving_up = table.seats[seat]
+        giving_up.resigned, giving_up.stand_in = True, giving_up.stand_in or table.stand_in
+        change.write(SEATS, seat, data={"what": "resigned", "name": giving_up.name})
+        if is_decided(table):
+            _end(table)
+        else:
+            table.ask(table.match(), time.time())
+    return table
+
+
+def is_decided(table: Table) -> bool:
+    """Whether it makes no sense to play on: one seat is left, or no person."""
+    left = [seat for seat in table.seats if not seat.resigned]
+    return len(left) < 2 or not any(seat.kind == HUMAN for seat in left)
+
+
+def _end(table: Table) -> None:
+    table.status = FINISHED
+    table.bot_asked, table.due = False, None
+    book, count = table.book, len(table.seats)
+    book.asked, book.undo = [None] * count, [0] * count
+    book.versions = [version + 1 for version in book.versions]
+    metrics.finished.labels(table.game).inc()
+
+
+def result(table: Table, match: Match) -> dict[str, Any]:
+    """How a finished game ended. Who resigned has not won; then the best of the others have."""
+    scores = list(match.scores)
+    left = [number for number, seat in enumerate(table.seats) if not seat.resigned]
+    best = max((scores[number] for number in left), default=None)
+    winners = [number for number in match.winners if number in left]
+    return {
+        "winners": winners or [number for number in left if scores[number] == best],
+        "scores": scores,
+        "ending": match.game.ending(match.state) if match.over else RESIGNATION,
+    }

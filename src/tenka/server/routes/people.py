@@ -1,0 +1,70 @@
+"""The people at a table: who is here, a nudge, bots in their place, giving up, spectators."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from tenka.server import absence, chat, lobby, models, presence, resigning, sight, tables
+from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.seats import Carried
+
+router = APIRouter(prefix="/api/tables/{link}", tags=["people"], responses=REFUSALS)
+
+
+@router.get("/people")
+async def people(link: Link, house: AtHouse) -> models.People:
+    """Who is away since when, and how many watch."""
+    async with house.storage.reading() as connection:
+        table = await tables.load(connection, link)
+        here = (await presence.attendance(connection, [table.id]))[table.id]
+    return models.People(**here.shown(table))
+
+
+@router.post("/nudge", status_code=204)
+async def nudge(
+    link: Link, body: models.Nudge, request: Request, house: AtHouse, keys: Carried
+) -> Response:
+    """Remind somebody for whom the table waits; only they are told."""
+    house.limits.talk.take(address_of(request))
+    await absence.nudge(house, link, keys, body.seat, body.other)
+    return Response(status_code=204)
+
+
+@router.post("/stand-in")
+async def call_stand_in(
+    link: Link, body: models.CallStandIn, house: AtHouse, keys: Carried
+) -> models.Summary:
+    """Call for a bot in the place of somebody who is away, or agree to one."""
+    table = await absence.call(house, link, keys, body.seat, body.other, body.level)
+    return models.Summary(**sight.summary(table))
+
+
+@router.post("/resign")
+async def resign(link: Link, body: models.OfSeat, house: AtHouse, keys: Carried) -> models.Summary:
+    """Give the game up: a bot plays the seat on for the others, or the game is over."""
+    return models.Summary(**sight.summary(await resigning.resign(house, link, keys, body.seat)))
+
+
+@router.put("/seats/{seat}/bot")
+async def set_bot(
+    link: Link, seat: int, body: models.BotWish, house: AtHouse, keys: Carried
+) -> models.Summary:
+    """Give a seat to a bot or take it from one: the host, before the game and in a study."""
+    table = await lobby.set_bot(house, link, keys, seat, body.level, body.name)
+    return models.Summary(**sight.summary(table))
+
+
+@router.post("/spectators/chat")
+async def say_watching(
+    link: Link, body: models.SayWatching, request: Request, house: AtHouse
+) -> models.Said:
+    """Say something as a spectator to everyone at the table."""
+    house.limits.talk.take(address_of(request))
+    return models.Said(position=await chat.say_watching(house, link, body.name, body.text))
+
+
+@router.put("/spectators", status_code=204)
+async def hush(link: Link, body: models.Hush, house: AtHouse, keys: Carried) -> Response:
+    """Close the spectators' chat, or open it again."""
+    await chat.hush(house, link, keys, body.seat, body.quiet)
+    return Response(status_code=204)

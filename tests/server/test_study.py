@@ -1,0 +1,90 @@
+"""Study: marked as one, with a way back, bots that still play, and no trap in half a choice."""
+
+from __future__ import annotations
+
+import asyncio
+
+import tenka
+from tests.server.running import RANDOM_BOT, Person, connection
+from tests.server.test_guests import set_bot
+from tests.server.test_moves import refused
+from tests.server.test_replays import finished
+
+
+async def given_up(server, seats: list[dict], game: str = "samurai") -> tuple[str, str]:
+    """A game that its person began, played a little and resigned: its link and key."""
+    async with connection(server.url) as http:
+        wish = {"game": game, "players": len(seats), "seats": seats}
+        made = (await http.post("/api/tables", json=wish)).json()
+    link, key = made["table"]["table"], made["key"]
+    async with Person(server.url, link, key) as ann:
+        for _ in range(4):
+            async with asyncio.timeout(60):
+                while not (look := await ann.look(0))["legal"]:
+                    await asyncio.sleep(0.1)
+            await ann.play(0, look["version"], look["legal"][0]["id"])
+        assert (await ann.post("/resign", seat=0)).json()["status"] == "finished"
+    return link, key
+
+
+def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
+    async def check():
+        link, _ = await given_up(server, [{"kind": "human", "name": "Ann"}, RANDOM_BOT])
+        async with connection(server.url) as http:
+            last = (await http.get(f"/api/tables/{link}/positions/0")).json()["last"]
+            study = (await http.post(f"/api/tables/{link}/study", json={"number": last})).json()
+        assert study["table"]["study"] == {"table": link, "number": last}
+        assert [seat["kind"] for seat in study["table"]["seats"]] == ["human", "bot"]
+        assert study["seats"] == [0]
+        async with Person(server.url, study["table"]["table"], study["key"]) as me:
+            made = 0
+            async with asyncio.timeout(60):
+                while made < 6:
+                    look = await me.look(0)
+                    if look["legal"]:
+                        await me.play(0, look["version"], look["legal"][0]["id"])
+                        made += 1
+                    else:
+                        await asyncio.sleep(0.1)
+            mine = (await set_bot(me, 1, None)).json()  # the other side can be played by hand ...
+            assert [seat["kind"] for seat in mine["seats"]] == ["human", "human"]
+            assert (await me.get("/seats")).json() == [0, 1]
+            both = (await set_bot(me, 1, "novice")).json()  # ... and by another bot
+            assert both["seats"][1]["level"] == "novice"
+            async with Person(server.url, me.link) as stranger:
+                refused(await set_bot(stranger, 1, None), 403, "not_the_host")
+
+    asyncio.run(check())
+
+
+def half_choices(match: tenka.Match) -> list[int]:
+    """The positions of a game at which somebody has a piece in hand."""
+    again, found = tenka.new(match.game.name, seed=match.seed), []
+    for at, (player, action, _) in enumerate(match.history, start=1):
+        picks = match.game.picks.get(int(again.state.phase), ())
+        again.play(player, action)
+        if action.id in picks and again.to_act == (player,):
+            found.append(at)
+    return found
+
+
+def test_a_study_with_a_tile_in_hand_can_lay_it_back(server):
+    match = finished("samurai")
+    number = half_choices(match)[-1]  # in a turn of tiles, late in the game
+
+    async def check():
+        async with connection(server.url) as http:
+            made = (await http.post("/api/records", json=match.record())).json()
+            path = f"/api/tables/{made['table']['table']}/study"
+            half = (await http.post(path, json={"number": number})).json()
+        async with Person(server.url, half["table"]["table"], half["key"]) as me:
+            seat = (await me.look())["to_act"][0]
+            look = await me.look(seat)
+            assert look["undo"] >= 1
+            back = await me.post("/undo", seat=seat, version=look["version"], count=1)
+            assert back.status_code == 200, back.text
+            free = await me.look(seat)
+            assert any("leads_to" in choice for choice in free["legal"])
+            assert {c["id"] for c in free["legal"]}.isdisjoint(c["id"] for c in look["legal"])
+
+    asyncio.run(check())
