@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from contextlib import AsyncExitStack
 
@@ -59,6 +60,22 @@ def test_two_processes_know_of_each_other_and_of_one_that_dies(sqlite, postgres)
             Server(address, processes=2, presence_seconds=0.3) as there,
         ):
             asyncio.run(check(here, there))
+
+
+def test_a_process_that_was_taken_for_dead_tells_anew_who_is_here(sqlite):
+    async def check(server):
+        async with table(server.url) as (ann, _), ann.people(0) as told:
+            await until_told(told, lambda p: p["away"][0] is None)
+            with sqlite3.connect(address.removeprefix("sqlite:///"), timeout=30) as file:
+                file.execute("DELETE FROM processes")
+                file.execute("UPDATE presence SET process = '', streams = 0")
+            async with asyncio.timeout(30):
+                while (await ann.get("/people")).json()["away"][0] is not None:
+                    await asyncio.sleep(0.05)
+
+    address = sqlite()
+    with Server(address, presence_seconds=0.3) as server:
+        asyncio.run(check(server))
 
 
 def test_what_a_killed_server_left_open_is_closed_when_it_starts_again(sqlite):

@@ -1,4 +1,4 @@
-"""People at a table: who is away, nudges, bots in their place, those who watch, giving up, study."""
+"""People at a table: who is away, nudges, stand-ins, those who watch, giving up, study."""
 
 from __future__ import annotations
 

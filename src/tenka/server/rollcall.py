@@ -69,17 +69,20 @@ class RollCall:
         while True:
             try:
                 await self._bury()
-                while await self._something_new():
+                beat = asyncio.get_running_loop().time() + self.settings.presence_seconds
+                while await self._news_before(beat):
                     await asyncio.sleep(GATHERING_SECONDS)
                     await self._write()
             except Exception:
                 log("presence could not be kept", level=logging.ERROR, error=True)
                 await asyncio.sleep(1)
 
-    async def _something_new(self) -> bool:
-        """Wait for news; False if there are none for a while."""
+    async def _news_before(self, moment: float) -> bool:
+        """Wait for news, or for the moment, which comes also where there is always news."""
+        if asyncio.get_running_loop().time() >= moment:
+            return False
         try:
-            async with asyncio.timeout(self.settings.presence_seconds):
+            async with asyncio.timeout_at(moment):
                 await self._news.wait()
         except TimeoutError:
             return False
@@ -93,29 +96,30 @@ class RollCall:
         await self._write()
 
     async def _write(self) -> None:
+        """Tell the database what changed; what changes meanwhile is told the next time."""
         self._news.clear()
-        changed = {
-            place: when
-            for place, when in self._changed.items()
+        when, self._changed = self._changed, {}
+        counts = {
+            place: self._streams[place]
+            for place in when
             if self._streams[place] != self._written[place]
         }
-        self._changed.clear()
-        if not changed:
+        if not counts:
             return
+        tables = {table for table, _ in counts}
         try:
             async with self.storage.changing() as connection:
-                for place in await self._kept(connection, changed):
-                    await self._put(connection, place, self._streams[place], changed[place])
-                await self._live(connection)
-                await self._tell_others(connection, {table for table, _ in changed})
+                for place in await self._kept(connection, counts):
+                    await self._put(connection, place, counts[place], when[place])
+                await self._renew(connection)
+                await self._tell_others(connection, tables)
         except Exception:
-            self._changed = changed | self._changed
+            self._changed = when | self._changed
             self._news.set()
             raise
-        for place in changed:
-            self._written[place] = self._streams[place]
-        self._streams, self._written = +self._streams, +self._written
-        await self.hub.look_around({table for table, _ in changed})
+        self._written = +Counter(dict(self._written) | counts)
+        self._streams = +self._streams
+        await self.hub.look_around(tables)
 
     async def _kept(self, connection: AsyncConnection, places: Iterable[Place]) -> list[Place]:
         """Those of the places whose tables are still there, always in the same order."""
@@ -150,12 +154,17 @@ class RollCall:
             )
         )
 
-    async def _live(self, connection: AsyncConnection) -> None:
+    async def _renew(self, connection: AsyncConnection) -> set[int]:
+        """Say that this process lives. If others took it for dead, tell anew who is where."""
         until = time.time() + BEATS * self.settings.presence_seconds
-        query = self._insert(PROCESSES).values(id=self.process, until=until)
-        await connection.execute(
-            query.on_conflict_do_update(index_elements=["id"], set_={"until": until})
-        )
+        mine = sa.update(PROCESSES).where(PROCESSES.c.id == self.process).values(until=until)
+        if (await connection.execute(mine)).rowcount:
+            return set()
+        await connection.execute(sa.insert(PROCESSES).values(id=self.process, until=until))
+        places = await self._kept(connection, +self._streams)
+        for place in places:
+            await self._put(connection, place, self._streams[place], time.time())
+        return {table for table, _ in places}
 
     async def _bury(self) -> None:
         """Say that this process lives, if anybody relies on it; close what the dead left open."""
@@ -165,10 +174,8 @@ class RollCall:
             found = (await connection.execute(sa.select(PROCESSES).where(dead))).all()
         if not found and not self._written:
             return
-        tables: set[int] = set()
         async with self.storage.changing() as connection:
-            if self._written:
-                await self._live(connection)
+            tables = await self._renew(connection) if self._written else set()
             for process, until in found:
                 tables |= await self._close_all(connection, process, min(until, time.time()))
             await self._tell_others(connection, tables)

@@ -32,6 +32,7 @@ class Channel:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.attendance = Attendance()
+        self.people = self._people()
         self.match: Match | None = None
         self.lines: deque[Line] = deque(maxlen=REMEMBERED)
         self.news = asyncio.Event()
@@ -45,19 +46,21 @@ class Channel:
         self.table, self.match = table, None
         self.lines.extend(lines)
         self._told.clear()
+        self.people = self._people()
         self._wake()
 
     def attend(self, attendance: Attendance) -> None:
-        """Take in who is here; whoever waits is woken if it is told."""
-        before, self.attendance = self.people(), attendance
-        if self.people() != before:
+        """Take in who is here; whoever waits is woken if that is news."""
+        before, self.attendance = self.people, attendance
+        self.people = self._people()
+        if self.people != before:
             self._wake()
 
     def _wake(self) -> None:
         self.news.set()
         self.news = asyncio.Event()
 
-    def people(self) -> str:
+    def _people(self) -> str:
         """An event that tells who is here. It has no id: it is no part of the story."""
         told = json.dumps(self.attendance.shown(self.table), separators=(",", ":"))
         return f"event: people\ndata: {told}\n\n"
@@ -109,6 +112,7 @@ class Hub:
         self.storage = storage
         self.channels: dict[int, Channel] = {}
         self._reading: set[asyncio.Task[None]] = set()
+        self._looking = asyncio.Lock()
 
     def publish(self, table: Table, lines: Sequence[Line]) -> None:
         """A change made in this process; if an earlier one has not come yet, both are read."""
@@ -138,11 +142,12 @@ class Hub:
         watched = [table for table in tables if table in self.channels]
         if not watched:
             return
-        async with self.storage.reading() as connection:
-            found = await attendance(connection, watched)
-        for table, there in found.items():
-            if table in self.channels:
-                self.channels[table].attend(there)
+        async with self._looking:  # what is read later is news later
+            async with self.storage.reading() as connection:
+                found = await attendance(connection, watched)
+            for table, there in found.items():
+                if table in self.channels:
+                    self.channels[table].attend(there)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -182,8 +187,10 @@ class Hub:
         async with self.storage.reading() as connection:
             table = await tables.load(connection, link)
             here = (await attendance(connection, [table.id]))[table.id]
-        channel = self.channels.setdefault(table.id, Channel(table))
-        channel.attend(here)
+        if table.id not in self.channels:
+            self.channels[table.id] = Channel(table)
+            self.channels[table.id].attend(here)
+        channel = self.channels[table.id]
         channel.viewers += 1
         metrics.streams.inc()
         if table.number > channel.table.number:
@@ -225,8 +232,8 @@ class Hub:
                 yield channel.message(viewer, number, lines)
                 beat = clock() + heartbeat
             number = max(number, now)
-            if people != channel.people():
-                people = channel.people()
+            if people != channel.people:
+                people = channel.people
                 yield people
                 beat = clock() + heartbeat
             try:
