@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 import hatch_build
 from tests.server.running import ROOT, Server
@@ -22,6 +22,7 @@ SIZES = {
 }
 SCREENS = ROOT / ".pytest_cache" / "screens"
 PATIENCE = 20_000  # milliseconds for what takes a tenth of one second on an idle machine
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
