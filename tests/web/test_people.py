@@ -105,6 +105,7 @@ def test_the_host_adds_bots_of_different_levels(visit):
     press(ann, "Remove the bot")
     expect(bob.get_by_text("bot, random")).to_have_count(0)
     ann.get_by_role("button", name="Add a bot").last.click()
+    expect(bob.get_by_text("bot, random")).to_be_visible()
     bob.get_by_label("My name").fill("Bob")
     press(bob, "Sit down here")
     expect(bob.get_by_test_id("player-2")).to_contain_text("bot, random")
