@@ -395,6 +395,7 @@ def covered(page: Page) -> list[str]:
           const box = (node) => node.getBoundingClientRect()
           const map = box(document.querySelector('[data-testid=samurai-map]'))
           const cards = [...document.querySelectorAll('[data-testid=tally], [data-testid=outlook]')]
+            .filter((card) => !card.closest('[data-over]')) // it may: the place looked at is seen
           const out = (b, room) => b.left < room.left - 1 || b.right > room.right + 1
             || b.top < room.top - 1 || b.bottom > room.bottom + 1
           const window_ = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }

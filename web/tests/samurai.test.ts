@@ -1,7 +1,8 @@
 /** Samurai's board follows the journal: a whole game, entry by entry, ends in the server's view. */
 import { expect, test } from 'vitest'
 import { enact } from '../src/games/samurai/enact'
-import { bestSide, hexesOf, layOut, neighbours, towards } from '../src/games/samurai/map'
+import { spread } from '../src/games/samurai/corner'
+import { hexesOf, neighbours, towards } from '../src/games/samurai/map'
 import { outlook } from '../src/games/samurai/outlook'
 import { withPick, withTile } from '../src/games/samurai/picks'
 import { strengthOf } from '../src/games/samurai/tiles'
@@ -87,9 +88,8 @@ test('a board lies wide in a wide box and tall in a tall one, inside it', () => 
     [1000, 560, true],
     [390, 600, false],
   ] as const) {
-    const layout = layOut(4, width, height)
+    const layout = spread(4, width, height)
     expect(layout.turned).toBe(turned)
-    expect(bestSide(4, width, height).side).toBe(layout.side)
     for (const { name } of hexesOf(4)) {
       const { x, y } = layout.at(name)
       expect(Math.min(x, y, width - x, height - y)).toBeGreaterThan(layout.side * 0.8)

@@ -145,6 +145,8 @@ export interface Controls {
   buttons: Button[]
   /** Replaces `asks` while the board gathers a draft ('Three fields left'). */
   sentence: string | null
+  /** Replaces `moment` while something is held of which more can be told. */
+  hint: string | null
   /** Takes back what is only begun here, before anything that the server knows of. */
   undo: (() => void) | null
 }

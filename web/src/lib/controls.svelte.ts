@@ -4,5 +4,6 @@ import type { Button, Controls } from '../games/face'
 export class Desk implements Controls {
   buttons: Button[] = $state.raw([])
   sentence: string | null = $state(null)
+  hint: string | null = $state(null)
   undo: (() => void) | null = $state.raw(null)
 }

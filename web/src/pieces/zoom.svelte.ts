@@ -76,12 +76,19 @@ export class Zoom {
     this.centre(home ?? [frame.x + frame.width / 2, frame.y + frame.height / 2])
   }
 
-  bringIntoView(point: Point): void {
+  /** Move so that points are in sight; and zoom out, if they are too far from each other. */
+  bringIntoView(points: readonly Point[]): void {
     const { width, height } = this.sizes()
-    const [x, y] = [point[0] * this.scale + this.left, point[1] * this.scale + this.top]
-    if (x > MARGIN && x < width - MARGIN && y > MARGIN && y < height - MARGIN) return
+    const inside = (at: number, room: number) => at > MARGIN && at < room - MARGIN
+    const seen = ([x, y]: Point) =>
+      inside(x * this.scale + this.left, width) && inside(y * this.scale + this.top, height)
+    if (points.every(seen)) return
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const fitting = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top))
+    this.scale = Math.max(this.whole, Math.min(this.scale, fitting))
     this.gliding = true
-    this.centre(point)
+    this.centre([(left + right) / 2, (top + bottom) / 2])
   }
 
   /** Keep the drawing over the box, or in its middle where it is smaller. */

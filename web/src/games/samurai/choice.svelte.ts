@@ -6,6 +6,8 @@ export class HandChoice {
   readonly tiles: { key: number; name: TileName }[]
   readonly #full: number
   chosen: number[] = $state([])
+  /** The tile that was touched last. */
+  last: TileName | null = $state(null)
 
   /** A choice that is kept under a name until the browser's tab is closed. */
   constructor(
@@ -28,6 +30,7 @@ export class HandChoice {
   }
 
   toggle(key: number): void {
+    this.last = this.tiles[key]!.name
     if (this.chosen.includes(key)) this.chosen = this.chosen.filter((other) => other !== key)
     else if (!this.complete) this.chosen = [...this.chosen, key].sort((a, b) => a - b)
     sessionStorage.setItem(this.name, JSON.stringify(this.chosen))

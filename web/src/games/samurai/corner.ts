@@ -1,8 +1,12 @@
-/** What fits into the free corner of the map, north-west of Japan: the tally, and cards beside it. */
-import { hexesOf, type Layout } from './map'
+/** The board in its box, and what fits into the free corner: the tally, and cards beside it. */
+import { interfaceScale } from '../../lib/size.svelte'
+import { ANGLES, hexesOf, layOut, SMALL, type Layout } from './map'
 import type { Settlement } from './view'
 
 interface Box {
+  /** From the map's corner; none: there. */
+  left?: number
+  top?: number
   width: number
   height: number
 }
@@ -16,6 +20,8 @@ export interface Corner {
 }
 
 const GAP = 20
+/** How much larger a board must be for Japan to lie as on no other map. */
+const WORTH = 1.12
 /** The width of a card. */
 export const CARD = { row: 225, column: 200 }
 
@@ -40,14 +46,44 @@ function outline(boxes: Box[], row: boolean): Box[] {
   })
 }
 
+/** A box in pixels of the screen. */
+function grown({ width, height }: Box): Box {
+  const scale = interfaceScale()
+  return { width: width * scale, height: height * scale }
+}
+
 /** Whether the boxes are inside the map, and no hex is under them. */
 function isFree(layout: Layout, players: number, boxes: Box[]): boolean {
-  if (boxes.some(({ width, height }) => width > layout.width || height > layout.height)) return false
+  if (
+    boxes.some(
+      ({ left = 0, top = 0, width, height }) => left + width > layout.width || top + height > layout.height,
+    )
+  )
+    return false
   const reach = layout.side * 1.1
   return hexesOf(players).every(({ name }) => {
     const { x, y } = layout.at(name)
-    return boxes.every(({ width, height }) => x - reach > width || y - reach > height)
+    return boxes.every(
+      ({ left = 0, top = 0, width, height }) =>
+        x - reach > left + width || x + reach < left || y - reach > top + height || y + reach < top,
+    )
   })
+}
+
+/** The board as large as it can be with the tally beside it. */
+export function spread(players: number, width: number, height: number): Layout {
+  const tally = grown(tallyBox(players))
+  const kept = [{}, { left: tally.width }, { top: tally.height }]
+  const ways = ANGLES.flatMap((angle, at) =>
+    kept.map((free) => ({
+      layout: layOut(players, width, height, angle, free),
+      worth: at < 2 ? WORTH : 1,
+    })),
+  )
+  const fitting = ways.filter(({ layout }) => isFree(layout, players, [tally]))
+  const size = ({ layout, worth }: (typeof ways)[number]) => layout.side * worth
+  return (fitting.length ? fitting : ways).reduce((one, other) => (size(other) > size(one) ? other : one))
+    .layout
 }
 
 /** The arrangement with room for most cards; for want of room a card takes the tally's place. */
@@ -57,9 +93,24 @@ export function arrange(layout: Layout, players: number, settlements: Settlement
       for (const row of [layout.turned, !layout.turned]) {
         const boxes = settlements.slice(0, cards).map((settlement) => cardBox(settlement, row))
         if (tally) boxes.unshift(tallyBox(players))
-        if (isFree(layout, players, outline(boxes, row))) return { row, tally, cards }
+        if (isFree(layout, players, outline(boxes, row).map(grown))) return { row, tally, cards }
       }
     }
   }
   return { row: layout.turned, tally: true, cards: 0 }
+}
+
+const EDGE = 10
+/** Below it, where the board is so small that it has buttons to zoom. */
+const BUTTONS = 54
+
+/** The largest square in the corner across from the tally, if a hex in it is clearly larger than on the board. */
+export function insetOf(layout: Layout, players: number): Box | null {
+  for (const side of [3, 2.6, 2.2].map((times) => Math.min(times * layout.side, 90 * interfaceScale()))) {
+    const [width, height] = [2 * side, 2 * side]
+    const below = layout.side < SMALL ? EDGE + BUTTONS * interfaceScale() : EDGE
+    const box = { left: layout.width - width - EDGE, top: layout.height - height - below, width, height }
+    if (side >= 1.5 * layout.side && isFree(layout, players, [box])) return box
+  }
+  return null
 }

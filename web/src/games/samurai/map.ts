@@ -78,8 +78,9 @@ export function hexNamed(name: HexName): Hex {
   return hex
 }
 
-/** A board laid out in a box: north up for tall boxes, turned by 30 degrees for wide ones. */
+/** A board laid out in a box, turned so that it makes good use of it. */
 export interface Layout {
+  /** Whether hexes stand on a corner. */
   turned: boolean
   /** Side of a hex. */
   side: number
@@ -95,20 +96,27 @@ interface Extent {
   height: number
 }
 
-function turn(point: Point): Point {
-  return { x: (ROOT3 * point.x - point.y) / 2, y: (point.x + ROOT3 * point.y) / 2 }
-}
+/** The side of a hex, in pixels, below which a board has buttons to zoom. */
+export const SMALL = 24
 
-function place(hex: Point, turned: boolean): Point {
-  return turned ? turn(hex) : hex
+/** By how much a board can be turned, in degrees; the first two are as on most maps. */
+export const ANGLES = [30, 0, 60, -30, -60]
+
+const standsOnCorner = (angle: number): boolean => angle % 60 !== 0
+
+function place(hex: Point, angle: number): Point {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  return { x: hex.x * cos - hex.y * sin, y: hex.x * sin + hex.y * cos }
 }
 
 /** Water around the outermost hexes. */
 const MARGIN = 0.3
 
-function extent(hexes: Hex[], turned: boolean): Extent {
-  const points = hexes.map((hex) => place(hex, turned))
-  const [across, down] = turned ? [ROOT3 / 2 + MARGIN, 1 + MARGIN] : [1 + MARGIN, ROOT3 / 2 + MARGIN]
+function extent(hexes: Hex[], angle: number): Extent {
+  const points = hexes.map((hex) => place(hex, angle))
+  const [across, down] = standsOnCorner(angle)
+    ? [ROOT3 / 2 + MARGIN, 1 + MARGIN]
+    : [1 + MARGIN, ROOT3 / 2 + MARGIN]
   const left = Math.min(...points.map((p) => p.x)) - across
   const top = Math.min(...points.map((p) => p.y)) - down
   return {
@@ -119,28 +127,24 @@ function extent(hexes: Hex[], turned: boolean): Extent {
   }
 }
 
-/** How large a hex's side can be in a box, with the better way to lay the board. */
-export function bestSide(players: number, width: number, height: number): { turned: boolean; side: number } {
-  const hexes = hexesOf(players)
-  const ways = [true, false].map((turned) => {
-    const box = extent(hexes, turned)
-    return { turned, side: Math.min(width / box.width, height / box.height) }
-  })
-  return ways[0]!.side >= ways[1]!.side ? ways[0]! : ways[1]!
-}
-
-/** The board in the middle of a box, as large as it fits. */
-export function layOut(players: number, width: number, height: number): Layout {
-  const { turned, side } = bestSide(players, width, height)
-  const box = extent(hexesOf(players), turned)
-  const [x, y] = [(width - box.width * side) / 2, (height - box.height * side) / 2]
+/** The board turned by an angle, as large as it fits beside what is kept free at the left and the top. */
+export function layOut(
+  players: number,
+  width: number,
+  height: number,
+  angle: number,
+  { left = 0, top = 0 } = {},
+): Layout {
+  const box = extent(hexesOf(players), angle)
+  const side = Math.min((width - left) / box.width, (height - top) / box.height)
+  const [x, y] = [(width + left - box.width * side) / 2, (height + top - box.height * side) / 2]
   return {
-    turned,
+    turned: standsOnCorner(angle),
     side,
     width,
     height,
     at(name) {
-      const point = place(hexNamed(name), turned)
+      const point = place(hexNamed(name), angle)
       return { x: x + (point.x - box.left) * side, y: y + (point.y - box.top) * side }
     },
   }

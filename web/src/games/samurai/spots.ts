@@ -15,9 +15,9 @@ const SPOTS: Record<Settlement['kind'], Spot[]> = {
     { x: 0.37, y: -0.16, size: 0.3 },
   ],
   capital: [
-    { x: 0, y: -0.5, size: 0.24 },
-    { x: -0.38, y: 0.18, size: 0.24 },
-    { x: 0.38, y: 0.18, size: 0.24 },
+    { x: 0, y: -0.52, size: 0.26 },
+    { x: -0.42, y: 0.06, size: 0.26 },
+    { x: 0.42, y: 0.06, size: 0.26 },
   ],
 }
 
