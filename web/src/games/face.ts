@@ -108,6 +108,8 @@ export interface Fact {
   /** What the number is, as a word. */
   label: string
   value: string | number
+  /** Whether it matters so much now that it stands on small screens, too; the first always does. */
+  brief?: boolean
 }
 
 export interface Face<V extends View = View, E extends Entry = Entry> {

@@ -12,12 +12,14 @@ export interface Settings {
   speed: (typeof SPEEDS)[number]
   sound: boolean
   size: (typeof WISHES)[number]
+  /** Whether single letters are shortcuts. */
+  keys: boolean
   /** How I am called at tables. */
   name: string
 }
 
 const KEPT = 'tenka.settings'
-const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, size: 1, name: '' }
+const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, size: 1, keys: true, name: '' }
 
 function kept(): Partial<Settings> {
   try {

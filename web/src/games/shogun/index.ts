@@ -40,7 +40,11 @@ export const face: Face<ShogunView, ShogunEntry> = {
   moment,
   facts: (view, seat) => [
     { label: t('shogun.fact.points'), value: view.players[seat]!.points },
-    { label: t('shogun.fact.chests'), value: view.players[seat]!.chests },
+    {
+      label: t('shogun.fact.chests'),
+      value: view.players[seat]!.chests,
+      brief: view.phase === 'planning',
+    },
     { label: t('shogun.fact.rice'), value: view.players[seat]!.rice },
   ],
   narrate,

@@ -30,11 +30,11 @@ export function paletteOf(element: Element): Palette {
   const parts = (colour: string) =>
     (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
   const palette = {
-    ink: read('--ink'),
-    soft: read('--ink-soft'),
-    paper: read('--paper'),
-    shade: read('--paper-shade'),
-    card: read('--card'),
+    ink: read('--tower-line'),
+    soft: read('--tower-grain'),
+    paper: read('--tower-wall'),
+    shade: read('--tower-rim'),
+    card: read('--tower-floor'),
     cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
     mark: read('--on-player'),
   }
