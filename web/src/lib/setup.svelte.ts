@@ -27,10 +27,13 @@ export class Setup {
   waits = $state(false)
   listed = $state(false)
   deadline = $state(0)
+  /** The level of the bot that stands in then. */
+  standIn = $state('')
 
   constructor(readonly game: Game) {
     this.players = game.default_players
     this.level = this.levels.find((level) => level === LIKED_LEVEL) ?? this.levels.at(-1) ?? ''
+    this.standIn = this.level
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]))
   }
 
@@ -55,7 +58,9 @@ export class Setup {
       seats: this.#seats(),
       odds: this.odds,
       listed: this.mode === 'friends' && this.listed,
-      deadline: this.mode === 'friends' && this.deadline ? this.deadline : null,
+      ...(this.mode === 'friends' && this.deadline
+        ? { deadline: this.deadline, stand_in: this.standIn }
+        : {}),
     }
   }
 
