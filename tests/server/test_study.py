@@ -59,7 +59,7 @@ def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
 
 def half_choices(match: tenka.Match) -> list[int]:
     """The positions of a game at which somebody has a piece in hand."""
-    again, found = tenka.new(match.game.name, seed=match.seed), []
+    again, found = tenka.new(match.game.name, seed=match.seed, **match.options), []
     for at, (player, action, _) in enumerate(match.history, start=1):
         picks = match.game.picks.get(int(again.state.phase), ())
         again.play(player, action)

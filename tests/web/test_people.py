@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.running import Server
-from tests.web.acting import asks, lay, log, pick, press
+import tenka
+from tests.server.running import ROOT, Server
+from tests.server.test_study import half_choices
+from tests.web.acting import asks, lay, load_record, log, pick, press
 
 ANN, BOB, FREE = {"kind": "human", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}
 RANDOM_HANDS = {"hands": "random", "figures": "random"}
@@ -144,3 +146,16 @@ def test_who_resigns_has_lost_and_can_study_what_went_wrong(visit):
     expect(ann).to_have_url(study)
     ann.get_by_role("link", name="Back to the game").click()
     expect(ann).to_have_url(re.compile(f"{address}/replay"))
+
+
+def test_a_study_with_a_tile_in_hand_is_no_trap(page):
+    path = ROOT / "tests/fixtures/samurai/2-players-0.json"
+    halves = half_choices(tenka.load(path))
+    load_record(page, path)
+    expect(asks(page)).to_contain_text("Position 0 of")
+    page.get_by_role("slider", name="Position in the game").fill(str(halves[len(halves) // 2]))
+    expect(asks(page)).to_contain_text(f"Position {halves[len(halves) // 2]} of")
+    press(page, "Study from here")
+    expect(asks(page)).to_contain_text("Where does")
+    press(page, "Undo")
+    expect(asks(page)).to_contain_text("Play a tile")
