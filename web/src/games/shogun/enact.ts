@@ -158,6 +158,7 @@ export function enact(view: ShogunView, entry: ShogunEntry): ShogunView {
   if (!(entry.kind in ENACT) && !isWinters(entry)) return view
   const after = { ...view, ...applyTo(ENACT, entry, view) }
   if (isWinters(entry)) after.winter = [...(view.winter ?? []), entry]
+  if (after.provinces !== view.provinces) after.standing = null // until the server reckons it anew
   return { ...after, players: after.players.map((p, at) => ({ ...p, provinces: owned(after, at) })) }
 }
 

@@ -1,8 +1,10 @@
 /** What this seat can decide now, what it has chosen so far, and the words and buttons for that. */
 import { t } from '../../lib/i18n.svelte'
 import type { Button } from '../face'
+import { budgetOf, isSkipped } from './budget'
+import { formerPlan } from './former'
 import { cardsOf, Plan } from './plan.svelte'
-import { FIELDS, isChest, provinceOf, type Field, type ShogunTable } from './view'
+import { FIELDS, isChest, provinceOf, type Field, type ShogunEntry, type ShogunTable } from './view'
 import { warningsOf } from './warnings'
 import { provinceName } from './words'
 
@@ -33,7 +35,10 @@ export class Orders {
   readonly cards = $derived(this.seat === null ? [] : cardsOf(this.view, this.seat))
   readonly hand = $derived(this.plan.hand(this.cards))
   readonly empty = $derived(FIELDS.filter((field) => this.plan.laid[field] === null).length)
-  readonly warnings = $derived(this.planning ? warningsOf(this.view, this.seat!, this.plan.laid) : [])
+  readonly budget = $derived(this.planning ? budgetOf(this.view, this.seat!, this.plan.laid) : null)
+  readonly warnings = $derived(
+    this.budget ? warningsOf(this.view, this.seat!, this.plan.laid, this.budget) : [],
+  )
   /** With fewer cards than fields all are laid; without provinces only the bid counts. */
   readonly #enough = $derived(this.empty === 0 || this.hand.length === 0 || this.cards.every(isChest))
   readonly complete = $derived(this.#enough && !this.warnings.some((warning) => warning.forbids))
@@ -125,6 +130,25 @@ export class Orders {
     return (mine && FIELDS.find((field) => mine[field] === name && !over.includes(field))) ?? null
   }
 
+  /** Whether there was a plan before this one, which can be made again. */
+  readonly repeatable = $derived(this.planning && (this.view.year > 1 || this.view.season !== 'spring'))
+
+  /** The last plan again: the cards that are still in hand, where they can do something. */
+  async repeat(): Promise<void> {
+    const { view, seat, cards } = this
+    const { entries } = await this.table.ask<{ entries: ShogunEntry[] }>(`journal?seat=${seat}`)
+    const chests = view.players[seat!]!.chests
+    this.plan.repeat(formerPlan(entries, seat!), (field, card) => {
+      if (field === 'bid' && isChest(card)) return Number(card.slice(5)) <= chests
+      return !isChest(card) && cards.includes(card) && !isSkipped(view, field, card)
+    })
+  }
+
+  /** Whether a card would do nothing on a field, so that neither invites the other. */
+  idle(field: Field, card: string): boolean {
+    return this.planning && isSkipped(this.view, field, card)
+  }
+
   /** A plan of which the server knows a part is withdrawn first, so that all of it can change. */
   async #confirm(): Promise<void> {
     const changed = this.#sent.some((field) => this.#mine!.plan[field] !== this.plan.meaning(field))
@@ -177,6 +201,8 @@ export class Orders {
   /** What is asked, as far as the draft here has come. */
   readonly sentence = $derived.by<string | null>(() => {
     if (this.planning && this.plan.taken) return t('shogun.ask.lay')
+    if (this.planning && this.plan.aimed)
+      return t('shogun.ask.card', { field: t(`shogun.action.${this.plan.aimed}`) })
     if (this.planning && this.complete) return t('shogun.ask.confirm')
     if (this.planning) return t('shogun.ask.plan', { fields: Math.min(this.empty, this.hand.length) })
     if (this.#tried) return t('shogun.ask.army_group', { province: provinceName(this.#tried.text) })

@@ -1,5 +1,6 @@
 /** A plan while it is being laid: kept here, and through a reload, until it is confirmed as a whole. */
-import { FIELDS, isChest, type Field, type ShogunView } from './view'
+import type { Former } from './former'
+import { ACTIONS, FIELDS, isChest, type Field, type ShogunView } from './view'
 
 type Fields = Record<Field, string | null>
 const CHEST_CARDS = ['chest0', 'chest1', 'chest2', 'chest3', 'chest4']
@@ -18,6 +19,8 @@ export class Plan {
   laid: Fields = $state(empty())
   /** The card that is taken up: the next click says where it goes. */
   taken: string | null = $state(null)
+  /** The empty field that was clicked before any card: the next card goes there. */
+  aimed: Field | null = $state(null)
   #kept = ''
   #round = ''
 
@@ -28,7 +31,7 @@ export class Plan {
     if (kept === this.#kept && round === this.#round) return
     this.#kept = kept
     this.#round = round
-    this.taken = null
+    this.rest()
     this.laid = this.#remembered(new Set(cardsOf(view, seat))) ?? empty()
   }
 
@@ -63,7 +66,7 @@ export class Plan {
     const other = this.laid[field]
     if (before) this.laid[before] = other
     this.laid[field] = card
-    this.taken = null
+    this.rest()
     this.#keep()
   }
 
@@ -71,25 +74,59 @@ export class Plan {
   withdraw(card: string): void {
     const field = this.fieldOf(card)
     if (field) this.laid[field] = null
-    this.taken = null
+    this.rest()
     this.#keep()
   }
 
   clear(): void {
     this.laid = empty()
-    this.taken = null
+    this.rest()
     this.#keep()
   }
 
-  /** A click on a field: lay the taken card there, or take up the one that lies there. */
+  /** Nothing is taken up or aimed at. */
+  rest(): void {
+    this.taken = this.aimed = null
+  }
+
+  /** Chest cards on all fields that are still empty, while they last; the smallest as the bid. */
+  fill(): void {
+    const chests = this.hand(CHEST_CARDS)
+    for (const field of ['bid', ...ACTIONS] as Field[]) this.laid[field] ??= chests.shift() ?? null
+    this.rest()
+    this.#keep()
+  }
+
+  /** An earlier plan again, as far as it fits; chest cards go where such cards lay. */
+  repeat(former: Former, fits: (field: Field, card: string) => boolean): void {
+    this.laid = empty()
+    for (const field of FIELDS) {
+      const card = former[field]
+      if (card && fits(field, card)) this.laid[field] = card
+    }
+    const chests = this.hand(CHEST_CARDS)
+    for (const field of ACTIONS) if (former[field] === 'chest') this.laid[field] = chests.pop() ?? null
+    this.rest()
+    this.#keep()
+  }
+
+  /** A click on a field: lay the taken card there, take up the one that lies there, or aim at it. */
   touch(field: Field): void {
     const there = this.laid[field]
     if (this.taken && this.taken !== there) this.lay(this.taken, field)
-    else this.taken = this.taken ? null : there
+    else if (there) this.#take(this.taken ? null : there)
+    else this.aimed = this.aimed === field ? null : field
   }
 
+  /** A click on a card: it goes to the field that is aimed at, or is taken up, or put back. */
   toggle(card: string): void {
-    this.taken = this.taken === card ? null : card
+    if (this.aimed) this.lay(card, this.aimed)
+    else this.#take(this.taken === card ? null : card)
+  }
+
+  #take(card: string | null): void {
+    this.taken = card
+    this.aimed = null
   }
 
   /** What the card on a field says to the server: which chest card lies on an action does not matter. */

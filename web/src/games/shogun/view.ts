@@ -13,6 +13,7 @@ export type Province = Shapes['ShogunProvince']
 export type Player = Shapes['ShogunPlayer']
 /** Cubes by colour: those of the players, and the peasants' green. */
 export type Cubes = Shapes['ShogunCubes']
+export type Standing = NonNullable<Shapes['ShogunView']['standing']>
 export type Laid = NonNullable<Shapes['ShogunPlan']['bid']>
 export type Field = keyof Shapes['ShogunPlan']
 export type Action = Exclude<Field, 'bid'>

@@ -1,6 +1,7 @@
 /** What a plan cannot do as it stands. These are hints, and what they go by is the server's. */
 import { t } from '../../lib/i18n.svelte'
-import { ACTIONS, isChest, provinceOf, type Action, type Field, type Province, type ShogunView } from './view'
+import type { Budget, Laid, Unpaid } from './budget'
+import { ACTIONS, provinceOf, type Action, type Field, type Province, type ShogunView } from './view'
 import { provinceName } from './words'
 
 export interface Warning {
@@ -8,13 +9,6 @@ export interface Warning {
   text: string
   /** Such a plan cannot be confirmed. */
   forbids?: boolean
-}
-type Laid = Readonly<Record<Field, string | null>>
-
-/** The actions in the order in which they will come, as far as it is known. */
-function inOrder(view: ShogunView): Action[] {
-  const known = view.actions.filter((action) => action !== null)
-  return [...known, ...ACTIONS.filter((action) => !known.includes(action))]
 }
 
 /** What the server doubts of an action in a province, in words. */
@@ -29,25 +23,23 @@ function doubts(view: ShogunView, seat: number, action: Action, province: Provin
   })
 }
 
-/** Chests are spent and taken in the order of the actions. */
-export function warningsOf(view: ShogunView, seat: number, laid: Laid): Warning[] {
-  const me = view.players[seat]!
-  const bid = laid.bid && isChest(laid.bid) ? Number(laid.bid.slice(5)) : 0
+function tooDear(view: ShogunView, laid: Laid, { action, chests, hidden }: Unpaid): string {
+  const about = { province: provinceName(laid[action]!), action: t(`shogun.action.${action}`) }
+  const costs = { ...about, cost: view.costs[action]!, chests }
+  return hidden ? t('shogun.warn.hidden', costs) : t('shogun.warn.cost', costs)
+}
+
+/** The actions are gone through in the order of the board, whether their cards lie open or not. */
+export function warningsOf(view: ShogunView, seat: number, laid: Laid, budget: Budget): Warning[] {
   const found: Warning[] = []
-  if (bid > me.chests) {
-    found.push({ field: 'bid', text: t('shogun.warn.bid', { chests: me.chests }), forbids: true })
-  }
-  let chests = me.chests - bid
-  for (const action of inOrder(view)) {
+  const { chests, bid } = budget
+  if (bid > chests) found.push({ field: 'bid', text: t('shogun.warn.bid', { chests }), forbids: true })
+  for (const action of ACTIONS) {
     const province = laid[action] ? provinceOf(view, laid[action]) : undefined
     if (!province) continue
-    const cost = view.costs[action] ?? 0
-    const about = { province: provinceName(province.name), action: t(`shogun.action.${action}`) }
-    const warn = (text: string) => found.push({ field: action, text })
-    if (cost > chests) warn(t('shogun.warn.cost', { ...about, cost, chests: Math.max(0, chests) }))
-    else chests -= cost
-    if (action === 'taxes') chests += province.chests
-    doubts(view, seat, action, province).forEach(warn)
+    const unpaid = budget.unpaid.filter((one) => one.action === action)
+    const texts = [...unpaid.map((one) => tooDear(view, laid, one)), ...doubts(view, seat, action, province)]
+    found.push(...texts.map((text) => ({ field: action, text })))
   }
   return found
 }

@@ -1,5 +1,5 @@
 /** The buttons of the moment: what is picked is carried out, and what needs no board is offered. */
-import { t } from '../../lib/i18n.svelte'
+import { language, t } from '../../lib/i18n.svelte'
 import type { Button } from '../face'
 import type { Desk } from './desk.svelte'
 import { cardName, provinceWords } from './words'
@@ -22,7 +22,7 @@ export function buttonsOf(desk: Desk): Button[] {
     goOn(t('suntzu.do.discard', { card: cardName(card) }), choices.discards.get(card))
   else if (choices.provinces.size || choices.pool) goOn(...placeButton(desk))
   else if (choices.generals.size) goOn(...generalButton(desk))
-  else if (choices.unders.size) goOn(...underButton(desk))
+  else if (choices.unders.size) goOn(...keepButton(desk))
   else if (choices.pass) goOn(t('suntzu.do.pass'), 'pass')
   return buttons
 }
@@ -80,8 +80,11 @@ function generalButton(desk: Desk): [string, string | undefined] {
   return [t('suntzu.do.choose', { general: t(`suntzu.general.${name}`) }), desk.choices.generals.get(name)]
 }
 
-function underButton(desk: Desk): [string, string | undefined] {
-  if (desk.picked?.kind !== 'drawn') return [t('suntzu.do.under_which'), undefined]
-  const card = desk.drawn[desk.picked.at]!
-  return [t('suntzu.do.under', { card: cardName(card) }), desk.choices.unders.get(card)]
+/** What is kept is chosen; the one card that is left over goes under the pile. */
+function keepButton(desk: Desk): [string, string | undefined] {
+  const { drawn, leaving } = desk
+  if (leaving === null) return [t('suntzu.do.keep_which'), undefined]
+  const cards = drawn.filter((_, at) => at !== leaving).map(cardName)
+  const label = t('suntzu.do.keep', { cards: new Intl.ListFormat(language()).format(cards) })
+  return [label, desk.choices.unders.get(drawn[leaving]!)]
 }

@@ -29,7 +29,8 @@ export interface Choices {
   generals: Map<string, string>
 }
 
-export function sortChoices(legal: Legal[]): Choices {
+/** Generals for whom it is too late may be taken by the rules, but nobody is offered them. */
+export function sortChoices(legal: Legal[], tooLate: string[] = []): Choices {
   const choices: Choices = {
     pass: false,
     discards: new Map(),
@@ -40,6 +41,7 @@ export function sortChoices(legal: Legal[]): Choices {
     generals: new Map(),
   }
   for (const { text } of legal) if (!text.includes('=')) sortOne(choices, text)
+  for (const general of tooLate) choices.generals.delete(general)
   return choices
 }
 

@@ -23,7 +23,8 @@ export type Picked =
   | { kind: 'province'; name: ProvinceName }
   | { kind: 'pool' }
   | { kind: 'general'; name: string }
-  | { kind: 'drawn'; at: number }
+  /** Of the cards just drawn those to be kept, by their places, in the order of choosing. */
+  | { kind: 'kept'; at: number[] }
   /** A general of mine is about to act; March has a province from which it sets out. */
   | { kind: 'deed'; deed: string; from: ProvinceName | null }
 
@@ -41,7 +42,7 @@ export class Desk {
 
   constructor(private readonly table: () => SunTzuTable) {}
 
-  readonly choices = $derived.by(() => sortChoices(this.table().legal))
+  readonly choices = $derived.by(() => sortChoices(this.table().legal, this.view.too_late))
 
   get view(): SunTzuView {
     return this.table().view
@@ -120,6 +121,22 @@ export class Desk {
     if (!this.ordering) return this.choices.discards.has(card)
     if (this.away[at]) return false
     return this.picked?.kind !== 'province' || !this.barred(card, this.picked.name)
+  }
+
+  /** Of the cards just drawn, the places of those that are to be kept. */
+  get kept(): number[] {
+    return this.picked?.kind === 'kept' ? this.picked.at : []
+  }
+  /** The card that is left over, once as many are chosen as may be kept. */
+  get leaving(): number | null {
+    if (this.kept.length !== this.drawn.length - 1) return null
+    return this.drawn.findIndex((_, at) => !this.kept.includes(at))
+  }
+  /** Choose a drawn card to be kept, or not; one too many takes the place of the first. */
+  pressDrawn(at: number) {
+    const others = this.kept.filter((one) => one !== at)
+    const chosen = others.length < this.kept.length ? others : [...others, at]
+    this.picked = { kind: 'kept', at: chosen.slice(-(this.drawn.length - 1)) }
   }
 
   /** The pool as something to press, where an army may come from it. */

@@ -8,6 +8,7 @@ export type SunTzuTable = face.Table<SunTzuView, SunTzuEntry>
 
 export type Province = Shapes['SunTzuProvince']
 export type Side = Shapes['SunTzuSide']
+export type Scoring = NonNullable<SunTzuView['if_scored']>
 export type CardName = Side['drawn'][number]
 export type GeneralName = Side['generals_used'][number]
 

@@ -1,0 +1,182 @@
+/** A plan of Shogun: laid field first or card first, filled, made again; its budget and its warnings. */
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Laid } from '../src/games/shogun/budget'
+import type { Plan } from '../src/games/shogun/plan.svelte'
+import type { Action, Field, ShogunEntry, ShogunView } from '../src/games/shogun/view'
+
+let modules: {
+  budgetOf: (typeof import('../src/games/shogun/budget'))['budgetOf']
+  formerPlan: (typeof import('../src/games/shogun/former'))['formerPlan']
+  warningsOf: (typeof import('../src/games/shogun/warnings'))['warningsOf']
+  Plan: typeof Plan
+}
+const kept = new Map<string, string>()
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  vi.stubGlobal('location', { pathname: '/t/table' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  await (await import('../src/lib/i18n.svelte')).loadArea('shogun')
+  modules = {
+    ...(await import('../src/games/shogun/budget')),
+    ...(await import('../src/games/shogun/former')),
+    ...(await import('../src/games/shogun/warnings')),
+    ...(await import('../src/games/shogun/plan.svelte')),
+  }
+})
+
+const OPEN: Action[] = ['castle', 'deploy5', 'rice', 'battleA', 'theatre']
+const NAMES = ['Kai', 'Mino', 'Settsu', 'Aki', 'Izu', 'Hoki'] as const
+const sure = (n: number) => ({ least: n, most: n })
+
+/** Red plans with these provinces; taxes bring 3 to 5 and rice 2 everywhere, and nobody doubts. */
+function table(changes: Partial<ShogunView> = {}, chests = 9): ShogunView {
+  return {
+    year: 1,
+    season: 'summer',
+    actions: [...OPEN, null, null, null, null, null],
+    costs: { castle: 3, temple: 2, theatre: 1, deploy5: 3, deploy3: 2, deploy1: 1 },
+    players: [{ chests, reserve: 30 }],
+    provinces: NAMES.map((name) => ({ name, owner: 0, armies: 3, markers: name === 'Mino' ? 2 : 0 })),
+    doubts: [],
+    forecast: {
+      yields: NAMES.map((province) => ({ province, chests: { least: 3, most: 5 }, rice: sure(2) })),
+      rice_needed: 6,
+      rice_lost: { least: 1, most: 3 },
+      short: [3, 2, 1, 0].map((n) => ({ least: Math.max(0, n - 2), most: n })),
+      shortages: [0, 1, 1, 2].map((revolts) => ({ revolts, peasants: revolts })),
+    },
+    ...changes,
+  } as unknown as ShogunView
+}
+
+const laid = (cards: Partial<Record<Field, string>>) => cards as Laid
+function reckon(view: ShogunView, cards: Partial<Record<Field, string>>) {
+  const budget = modules.budgetOf(view, 0, laid(cards))
+  const warnings = modules.warningsOf(view, 0, laid(cards), budget)
+  return { ...budget, warnings: warnings.map(({ field, text }) => `${field}: ${text}`) }
+}
+
+test('chests are spent in the order of the actions, and taxes bring what events allow', () => {
+  const known = table({ actions: ['taxes', 'castle', 'theatre', null, null] as ShogunView['actions'] })
+  const { bid, spent, taxes, left, after } = reckon(known, {
+    castle: 'Kai',
+    theatre: 'Izu',
+    taxes: 'Settsu',
+    bid: 'chest2',
+  })
+  expect({ bid, spent, taxes, left }).toEqual({
+    bid: 2,
+    spent: 4,
+    taxes: { least: 3, most: 5 },
+    left: { least: 6, most: 8 },
+  })
+  expect(after).toEqual({ taxes: 10, castle: 7, theatre: 6 })
+})
+
+test('a building that cannot be built is not counted as spent', () => {
+  const doubts = [{ action: 'castle', province: 'Kai', why: 'twice', skipped: true }] as ShogunView['doubts']
+  const { spent, left, warnings } = reckon(table({ doubts }, 3), { castle: 'Kai', deploy5: 'Izu' })
+  expect([spent, left]).toEqual([3, sure(0)])
+  expect(warnings).toEqual(['castle: Kai already has this building.'])
+})
+
+test('a revolt is warned of though the card of the taxes lies face down', () => {
+  const doubts = [
+    { action: 'taxes', province: 'Mino', why: 'revolt', skipped: false },
+  ] as ShogunView['doubts']
+  const { warnings, taxes } = reckon(table({ doubts }), { taxes: 'Mino' })
+  expect(warnings).toEqual(['taxes: Mino will revolt: 2 peasants against 3 armies.'])
+  expect(taxes).toEqual({ least: 3, most: 5 })
+})
+
+test('of actions that lie face down, taxes are not counted on to come first', () => {
+  const { warnings, left } = reckon(table({}, 3), { castle: 'Kai', taxes: 'Settsu', deploy3: 'Aki' })
+  expect(warnings).toEqual([
+    'deploy3: Aki, deploy 3 armies: its card is still face down.' +
+      ' By then you may have only 0 of the 2 chests it costs.',
+  ])
+  expect(left).toEqual({ least: 3, most: 5 })
+})
+
+test('what is too dear by then is not spent', () => {
+  const { warnings, spent } = reckon(table({}, 4), { castle: 'Kai', deploy5: 'Aki', theatre: 'Izu' })
+  expect(spent).toBe(4)
+  expect(warnings).toEqual([
+    'deploy5: Aki, deploy 5 armies: this costs 3 chests, and you may have only 1 by then.',
+  ])
+})
+
+test('rice that is planned feeds provinces in winter', () => {
+  const { short, revolts } = reckon(table(), {})
+  expect([short, revolts]).toEqual([{ least: 1, most: 3 }, 2])
+  const planned = reckon(table(), { rice: 'Hoki' })
+  expect([planned.short, planned.revolts]).toEqual([{ least: 0, most: 1 }, 1])
+})
+
+// -- laying cards
+
+let plan: Plan
+beforeEach(() => {
+  kept.clear()
+  plan = new modules.Plan()
+  plan.begin(table(), 0)
+})
+
+test('a field first, then its card; a card first, then its field', () => {
+  plan.touch('castle')
+  plan.toggle('Kai')
+  plan.toggle('Mino')
+  plan.touch('temple')
+  expect([plan.laid.castle, plan.laid.temple, plan.taken, plan.aimed]).toEqual(['Kai', 'Mino', null, null])
+  plan.touch('rice')
+  plan.touch('rice')
+  expect(plan.aimed).toBe(null)
+  plan.touch('rice')
+  plan.touch('castle')
+  expect([plan.aimed, plan.taken]).toEqual([null, 'Kai'])
+})
+
+test('the rest of the fields get chest cards, and the bid the smallest', () => {
+  NAMES.forEach((name, at) =>
+    plan.lay(name, (['castle', 'temple', 'rice', 'taxes', 'deploy5', 'battleA'] as const)[at]!),
+  )
+  plan.fill()
+  expect(plan.laid.bid).toBe('chest0')
+  expect(Object.values(plan.laid)).not.toContain(null)
+})
+
+test('views that arrive take no card from a plan', () => {
+  plan.lay('Kai', 'castle')
+  plan.toggle('Mino')
+  plan.begin(table({}, 4), 0)
+  expect([plan.laid.castle, plan.taken]).toEqual(['Kai', 'Mino'])
+  const reloaded = new modules.Plan()
+  reloaded.begin(table(), 0)
+  expect(reloaded.laid.castle).toBe('Kai')
+})
+
+test('the plan of the last round again, as far as it is possible', () => {
+  const journal = [
+    { kind: 'round', year: 1, season: 'spring' },
+    { kind: 'bid', player: 0, card: 'chest3', paid: 3 },
+    { kind: 'bid', player: 1, card: 'chest0', paid: 0 },
+    { kind: 'card opened', player: 0, action: 'castle', card: 'Kai' },
+    { kind: 'card opened', player: 1, action: 'castle', card: 'Aki' },
+    { kind: 'card opened', player: 0, action: 'rice', card: 'chest' },
+    { kind: 'card opened', player: 0, action: 'taxes', card: 'Settsu' },
+    { kind: 'province lost', player: 0, province: 'Tosa', field: 'battleB' },
+    { kind: 'province lost', player: 0, province: 'Omi', field: 'hand' },
+    { kind: 'round', year: 1, season: 'summer' },
+  ] as ShogunEntry[]
+  const former = modules.formerPlan(journal, 0)
+  expect(former).toEqual({ bid: 'chest3', castle: 'Kai', rice: 'chest', taxes: 'Settsu', battleB: 'Tosa' })
+  plan.repeat(former, (_, card) => card !== 'Tosa' && card !== 'chest')
+  const { bid, castle, rice, taxes, battleB } = plan.laid
+  expect({ bid, castle, rice, taxes, battleB }).toEqual({ ...former, rice: 'chest4', battleB: null })
+})
