@@ -153,7 +153,8 @@ def answer(page: Page) -> None:
     with suppress(TimeoutError):
         if page.locator("header button.main").inner_text().startswith("Choose"):
             offered = page.locator("main .can:visible, main button.general:visible")
-            offered.first.click(timeout=SHORT)
+            unchosen = page.locator(":not([aria-pressed=true])")  # of three cards two are kept
+            offered.and_(unchosen).first.click(timeout=SHORT)
         round_over = page.get_by_role("button", name="Pass until the round ends")
         go_on = round_over if round_over.count() else page.locator("header button.main:enabled")
         go_on.click(timeout=SHORT)
@@ -294,8 +295,12 @@ def test_battles_are_shown_one_by_one_with_their_arithmetic(visit, picture):
     told = [" | ".join(text.split(" | ")[:2]) for text in shown if "=" in text]
     wanted = [f"Battle for {name} | {words}" for name, words in zip(PROVINCES, sums, strict=True)]
     assert list(dict.fromkeys(told)) == wanted
-    armies = [at["armies"] for at in seen_by(ann)["provinces"]]
+    view = seen_by(ann)
+    armies = [at["armies"] for at in view["provinces"]]
     assert armies == [[3, 0], [0, 5], [0, 0], [0, 2], [5, 0]]
+    worth = [at["worth"] for at in view["provinces"]]
+    points = rf"Sun Tzu\s*{worth[0] + worth[4]}\s*:\s*{worth[1] + worth[3]}\s*King Shao"
+    expect(ann.get_by_test_id("if-scored")).to_have_text(re.compile(points))
     ann.get_by_role("button", name=re.compile("^CHU: Ann reveals 1")).click()
     again = ann.get_by_role("dialog", name="That battle again")
     expect(again).to_contain_text("Bob places 5 armies in CHU.")
@@ -329,14 +334,14 @@ def test_a_round_by_keyboard_alone(visit):
     ann.keyboard.press("Enter")
     expect(asks(ann)).to_contain_text("goes under the pile")
     ann.locator("main").focus()
-    tab_to("Card")
-    ann.keyboard.press("Enter")
+    for _ in range(2):  # the 1 draws three cards, of which two are kept
+        tab_to("Card")
+        ann.keyboard.press("Enter")
+    kept = ann.locator("[data-card][aria-pressed=true]")
+    expect(kept).to_have_count(2)
+    names = [one.get_attribute("aria-label").removeprefix("Card ") for one in kept.all()]
     tab_to("Tenka")
-    tab_to(
-        re.sub(
-            "^Card ", "", ann.locator("[data-card][aria-pressed=true]").get_attribute("aria-label")
-        )
-    )
+    tab_to(f"Keep {' and '.join(names)}")
     ann.keyboard.press("Enter")
     expect(asks(ann)).to_contain_text(re.compile("Bob is deciding|5 provinces left"))
 
