@@ -174,6 +174,7 @@ test('the plan of the last round again, as far as it is possible', () => {
     { kind: 'province lost', player: 0, province: 'Omi', field: 'hand' },
     { kind: 'round', year: 1, season: 'summer' },
   ] as ShogunEntry[]
+  expect(modules.formerPlan(journal.slice(0, -1), 0)).toEqual({})
   const former = modules.formerPlan(journal, 0)
   expect(former).toEqual({ bid: 'chest3', castle: 'Kai', rice: 'chest', taxes: 'Settsu', battleB: 'Tosa' })
   plan.repeat(former, (_, card) => card !== 'Tosa' && card !== 'chest')

@@ -73,6 +73,8 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   readonly happening: E | null
   /** How long the showing of `happening` lasts in milliseconds; 0 where motion is off. */
   readonly pace: number
+  /** All that happened, as far as it has been shown. */
+  readonly told: E[]
   /** The seat whose eyes are used; null is a spectator. */
   readonly seat: number | null
   /** What the seat may decide now; empty while it is not asked or entries are being shown. */

@@ -51,6 +51,9 @@ export class ReplayTable implements Table {
   get pace(): number {
     return this.#showing.pace
   }
+  get told(): Entry[] {
+    return this.story.flatMap((position) => position.entries)
+  }
   get seat(): number | null {
     return typeof this.eyes === 'number' ? this.eyes : null
   }

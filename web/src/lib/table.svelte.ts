@@ -1,5 +1,5 @@
 /** A live table: the viewer's position, what happened, and decisions on their way to the server. */
-import type { Face, Legal, Person, Table, View } from '../games/face'
+import type { Entry, Face, Legal, Person, Table, View } from '../games/face'
 import { get, persist, post, Refusal, requestId } from './api'
 import { Chronicle } from './chronicle.svelte'
 import { t } from './i18n.svelte'
@@ -56,6 +56,10 @@ export class LiveTable implements Table {
   }
   get pace(): number {
     return this.#showing.pace
+  }
+  get told(): Entry[] {
+    const entries: Entry[] = this.chronicle.events.flatMap((event) => event.entries)
+    return entries.slice(0, entries.length - this.untold)
   }
   get showing(): boolean {
     return this.#showing.active

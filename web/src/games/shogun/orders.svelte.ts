@@ -4,7 +4,7 @@ import type { Button } from '../face'
 import { budgetOf, isSkipped } from './budget'
 import { formerPlan } from './former'
 import { cardsOf, Plan } from './plan.svelte'
-import { FIELDS, isChest, provinceOf, type Field, type ShogunEntry, type ShogunTable } from './view'
+import { FIELDS, isChest, provinceOf, type Field, type ShogunTable } from './view'
 import { warningsOf } from './warnings'
 import { provinceName } from './words'
 
@@ -130,15 +130,15 @@ export class Orders {
     return (mine && FIELDS.find((field) => mine[field] === name && !over.includes(field))) ?? null
   }
 
+  readonly #former = $derived(this.planning ? formerPlan(this.table.told, this.seat!) : {})
   /** Whether there was a plan before this one, which can be made again. */
-  readonly repeatable = $derived(this.planning && (this.view.year > 1 || this.view.season !== 'spring'))
+  readonly repeatable = $derived(Object.keys(this.#former).length > 0)
 
   /** The last plan again: the cards that are still in hand, where they can do something. */
-  async repeat(): Promise<void> {
+  repeat(): void {
     const { view, seat, cards } = this
-    const { entries } = await this.table.ask<{ entries: ShogunEntry[] }>(`journal?seat=${seat}`)
     const chests = view.players[seat!]!.chests
-    this.plan.repeat(formerPlan(entries, seat!), (field, card) => {
+    this.plan.repeat(this.#former, (field, card) => {
       if (field === 'bid' && isChest(card)) return Number(card.slice(5)) <= chests
       return !isChest(card) && cards.includes(card) && !isSkipped(view, field, card)
     })
