@@ -132,14 +132,14 @@ def test_warnings_do_not_forbid(page):
     warnings = page.locator(".warnings li")
     expect(warnings).to_have_count(0)
     put(page, "chest4", "bid")
-    expect(warnings.first).to_contain_text("this costs")
+    expect(warnings.first).to_contain_text("costs")
     field(page, "bid").click()
     press(page, "Back to the hand")
     put(page, "Awa-Boso", "battleA")
     expect(warnings).to_have_count(0)
     for name in ("rice", "taxes", "battleB", "bid"):
         put(page, hand(page)[-1], name)
-    expect(warnings.first).to_contain_text("this costs")
+    expect(warnings.first).to_contain_text("costs")
     press(page, CONFIRM)
     expect(field(page, "bid")).to_have_count(0)
 
