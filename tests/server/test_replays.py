@@ -48,6 +48,13 @@ def test_a_record_goes_in_and_comes_out_and_every_position_is_there(each_server,
                 opened = (await http.get(f"{path}/positions/{number}?open=true")).json()
                 state = views[number].state
                 assert opened["view"] == json.loads(json.dumps(match.game.view(state, -1)))
+            for query in ({}, {"seat": 1}, {"open": True}):
+                told = (await http.get(f"{path}/positions", params=query)).json()["positions"]
+                assert len(told) == len(views)
+                found = await http.get(f"{path}/positions/{len(views) // 2}", params=query)
+                assert told[len(views) // 2] == found.json()["entries"]
+            journal = [json.loads(json.dumps(entry.json())) for entry in match.journal]
+            assert [entry for step in told for entry in step] == journal
             missing = await http.get(f"{path}/positions/{len(views)}")
             refused(missing, 404, "not_found")
 
@@ -68,6 +75,8 @@ def test_of_a_running_game_there_is_what_the_viewer_saw(server):
             assert (others["last"], others["view"]) == (0, theirs["view"])
             refused(await bob.get("/positions/1", seat=1), 404, "not_found")
             refused(await bob.get("/positions/0", seat=0), 403, "not_your_seat")
+            refused(await bob.get("/positions", seat=0), 403, "not_your_seat")
+            refused(await bob.get("/positions", open=True), 409, "wrong_time")
             refused(await bob.get("/positions/0", open=True), 409, "wrong_time")
             refused(await bob.get("/record"), 409, "wrong_time")
             refused(await bob.get("/statistics"), 409, "wrong_time")

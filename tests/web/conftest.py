@@ -69,6 +69,7 @@ def visit(browser, table_server):
         theme: str = "light",
         speed: str = "off",
         server: Server = table_server,
+        hold: str = "never",
         **more: object,
     ) -> Page:
         width, height = SIZES[size]
@@ -82,7 +83,8 @@ def visit(browser, table_server):
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
-        settings = json.dumps(json.dumps({"speed": speed}))
+        battles = "none" if speed == "off" else speed
+        settings = json.dumps(json.dumps({"speed": speed, "battles": battles, "hold": hold}))
         context.add_init_script(
             f"localStorage['tenka.settings'] ?? (localStorage['tenka.settings'] = {settings})"
         )

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.server.running import Server
-from tests.web.acting import HUMAN, RANDOM, asks, give_orders, lay, lay_orders, log, press
+from tests.web.acting import asks, give_orders, lay, lay_orders, log, press
 
 BEGINNER = {"beginner": True}
 ANN, BOB = {"kind": "human", "name": "Ann"}, {"kind": "open"}
@@ -135,15 +135,3 @@ def test_a_decision_for_another_position_is_refused_kindly(visit):
     expect(ann.get_by_role("alert")).to_contain_text("The game has moved on in the meantime")
     press(ann, "Confirm orders")
     expect(asks(ann)).to_contain_text("Bob is still giving orders")
-
-
-def test_moves_of_others_are_shown_and_can_be_skipped(visit):
-    page = visit(speed="normal")
-    page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
-    give_orders(page)
-    skip = page.get_by_role("button", name="Skip", exact=True)
-    expect(skip).to_be_visible()
-    assert "WU:" not in log(page).inner_text()  # the log does not run ahead of the board
-    skip.click()
-    expect(log(page)).to_contain_text("WU:")
-    expect(skip).to_have_count(0)

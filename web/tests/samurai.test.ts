@@ -5,6 +5,7 @@ import { spread } from '../src/games/samurai/corner'
 import { hexesOf, neighbours, towards } from '../src/games/samurai/map'
 import { outlook } from '../src/games/samurai/outlook'
 import { withPick, withTile } from '../src/games/samurai/picks'
+import { placeOf } from '../src/games/samurai/places'
 import { strengthOf } from '../src/games/samurai/tiles'
 import type { SamuraiEntry, SamuraiView } from '../src/games/samurai/view'
 import game from './samurai-game.json'
@@ -21,6 +22,14 @@ test('entries lead to the position that the server tells', () => {
   expect(end.stock).toEqual(last.stock)
   const seen = (view: SamuraiView) => view.players.map(({ leads: _l, hand: _h, ...player }) => player)
   expect(seen(end)).toEqual(seen(last))
+})
+
+test('no two hexes have the same name', () => {
+  for (const players of [2, 3, 4]) {
+    const free = hexesOf(players).filter(({ settlement }) => !settlement)
+    const names = free.map(({ name }) => JSON.stringify(placeOf(name, players)))
+    expect(new Set(names).size).toBe(names.length)
+  }
 })
 
 test('a tile is as strong in the hand as on the board', () => {

@@ -5,7 +5,7 @@ import { fightAt, sidesOf, total } from '../src/games/shogun/fight'
 import { BORDERS, neighbours, PROVINCES, SEA_ROUTES } from '../src/games/shogun/map'
 import { Scene, SECONDS } from '../src/games/shogun/tower/scene'
 import { COLOURS, type Cubes, type ShogunEntry, type ShogunView } from '../src/games/shogun/view'
-import { accounts, winterOf } from '../src/games/shogun/winter'
+import { accounts, countedFor, winterOf } from '../src/games/shogun/winter'
 import game from './shogun-game.json'
 
 const first = game.first as unknown as ShogunView
@@ -13,7 +13,7 @@ const last = game.last as unknown as ShogunView
 const entries = game.entries as ShogunEntry[]
 
 test('entries lead to the position that the server tells', () => {
-  const end = entries.reduce(enact, first)
+  const end = entries.reduce((view, entry) => enact(view, entry, last), first)
   expect(end.provinces).toEqual(last.provinces)
   expect(end.tower).toEqual(last.tower)
   expect(cubes(end.tray)).toEqual(cubes(last.tray))
@@ -33,7 +33,7 @@ test('entries lead to the position that the server tells', () => {
 test('fields that stay empty are seen to be empty once all have planned', () => {
   let told = 0
   entries.reduce((view, entry) => {
-    const next = enact(view, entry)
+    const next = enact(view, entry, last)
     if (entry.kind === 'fields left empty') {
       told += 1
       const plan = Object.entries(next.players[entry.player]!.plan)
@@ -96,13 +96,33 @@ function nearest(scene: Scene): number {
   return Math.min(9, ...apart)
 }
 
+test('of a winter that is not over nothing is reckoned as none', () => {
+  const start = entries.findIndex(({ kind }) => kind === 'rice lost')
+  const [one, other] = accounts(winterOf(entries.slice(0, start + 1), 1), 5)
+  expect([one!.short, one!.provinces, other!.lost]).toEqual([null, null, null])
+  expect(one!.lost).not.toBeNull()
+})
+
+test('most points go to those who have the most buildings where they are counted', () => {
+  let counted = 0
+  entries.reduce((view, entry) => {
+    const { pieces } = countedFor(entry, view) ?? { pieces: [] }
+    if (entry.kind === 'points for most') {
+      counted += 1
+      expect(pieces[entry.player]).toBe(Math.max(...pieces))
+    }
+    return enact(view, entry, last)
+  }, first)
+  expect(counted).toBeGreaterThan(0)
+})
+
 test('a winter is accounted for', () => {
   const second = accounts(winterOf(entries, 2), 5)
   const before = accounts(winterOf(entries, 1), 5)
   for (const [player, { provinces, buildings, most, total: sum }] of second.entries()) {
     const bonus = most.reduce((all, one) => all + one.points, 0)
     expect(sum).toBe(last.players[player]!.points)
-    expect(sum).toBe(before[player]!.total! + provinces + buildings + bonus)
+    expect(sum).toBe(before[player]!.total! + provinces! + buildings! + bonus)
   }
 })
 

@@ -1,7 +1,9 @@
 /** Sun Tzu's board follows the journal, and its arithmetic is the rules'. */
 import { expect, test } from 'vitest'
+import { changesOf } from '../src/games/suntzu/changes'
 import { sortChoices } from '../src/games/suntzu/choices'
 import { enact } from '../src/games/suntzu/enact'
+import { sharesOf } from '../src/games/suntzu/scoring'
 import { outcome, plagued, storyAround, tell, type Story } from '../src/games/suntzu/story'
 import type { SunTzuEntry, SunTzuView } from '../src/games/suntzu/view'
 import game from './suntzu-game.json'
@@ -23,6 +25,34 @@ test('entries lead to the position that the server tells', () => {
   expect(map(end)).toEqual(map(last))
   expect(camps(end)).toEqual(camps(last))
   expect([end.round, end.track, end.events_met]).toEqual([last.round, last.track, last.events_met])
+  expect(end.players.map(({ points }) => points)).toEqual(last.players.map(({ points }) => points))
+})
+
+test('what changed on the map is the difference between two positions', () => {
+  const middle = entries.findIndex((entry) => entry.kind === 'round' && entry.round === 5)
+  const before = entries.slice(0, middle).reduce(enact, first)
+  const changes = changesOf(entries.slice(middle))
+  const changed = last.provinces.map(({ name, armies }, at) => {
+    const [one, other] = changes.get(name) ?? [0, 0]
+    const was = before.provinces[at]!.armies
+    return [was[0]! + one, was[1]! + other].join() === armies.join()
+  })
+  expect(changes.size).toBeGreaterThan(1)
+  expect(changed).toEqual([true, true, true, true, true])
+})
+
+test('points come from the provinces that a side holds', () => {
+  let counted = 0
+  entries.reduce((view, entry) => {
+    if (entry.kind === 'points') {
+      counted += 1
+      const of = (seat: number) =>
+        sharesOf(view).reduce((sum, { worth, holder }) => sum + (holder === seat ? worth : 0), 0)
+      expect([of(0), of(1)]).toEqual([entry.sun_tzu, entry.shao])
+    }
+    return enact(view, entry)
+  }, first)
+  expect(counted).toBeGreaterThan(0)
 })
 
 test('what the cards count makes the difference by which battles were won', () => {

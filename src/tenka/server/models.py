@@ -387,6 +387,12 @@ class Position(BaseModel):
     entries: list[Entry]
 
 
+class Story(BaseModel):
+    """What led to each position of a game."""
+
+    positions: list[list[Entry]] = Field(description="By number; the first is the set-up.")
+
+
 class Entries(BaseModel):
     """Entries of the journal."""
 

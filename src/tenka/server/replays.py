@@ -41,26 +41,40 @@ def position(
     table: Table, lines: list[Line], number: int, viewer: Viewer, *, open: bool = False
 ) -> dict[str, Any]:
     """A position of the game and the entries that led to it from the one before."""
+    steps = _steps(table, lines, viewer, open=open)
+    if not 0 <= number < len(steps):
+        raise UnknownThing(f"there are positions 0 to {len(steps) - 1}, not {number}")
+    match = _played(table, b"".join(steps[: number + 1]))
+    view = match.game.view(match.state, SPECTATOR) if open else match.view(viewer)
+    entries = _entries(table, steps[number], viewer, open=open)
+    return {"number": number, "last": len(steps) - 1, "view": view, "entries": entries}
+
+
+def story(
+    table: Table, lines: list[Line], viewer: Viewer, *, open: bool = False
+) -> list[list[dict[str, Any]]]:
+    """The entries that led to each position, from the first position on."""
+    steps = _steps(table, lines, viewer, open=open)
+    return [_entries(table, step, viewer, open=open) for step in steps]
+
+
+def _entries(table: Table, rows: bytes, viewer: Viewer, *, open: bool) -> list[dict[str, Any]]:
+    if open:
+        return [entry.json() for entry in ledger.entries_in(table.rules, rows)]
+    return ledger.entries_for(table.rules, rows, viewer)
+
+
+def _steps(table: Table, lines: list[Line], viewer: Viewer, *, open: bool) -> list[bytes]:
+    """The rows that led to each position."""
     if table.status == OPEN:
         raise WrongTime("the game has not begun")
     standing = [line for line in lines if not line.void and line.kind in OF_THE_GAME]
     if table.status == FINISHED:
-        steps = [line.rows for line in standing if line.kind == START]
-        steps += [s for line in standing for s in ledger.split_decisions(line.rows)]
-    elif open:
-        raise WrongTime("all cards are up only when the game is over")
-    else:
-        steps = _steps_seen(standing, viewer)
-    if not 0 <= number < len(steps):
-        raise UnknownThing(f"there are positions 0 to {len(steps) - 1}, not {number}")
-    match = _played(table, b"".join(steps[: number + 1]))
+        first = [line.rows for line in standing if line.kind == START]
+        return first + [s for line in standing for s in ledger.split_decisions(line.rows)]
     if open:
-        view = match.game.view(match.state, SPECTATOR)
-        entries = [entry.json() for entry in ledger.entries_in(table.rules, steps[number])]
-    else:
-        view = match.view(viewer)
-        entries = ledger.entries_for(table.rules, steps[number], viewer)
-    return {"number": number, "last": len(steps) - 1, "view": view, "entries": entries}
+        raise WrongTime("all cards are up only when the game is over")
+    return _steps_seen(standing, viewer)
 
 
 def _steps_seen(lines: list[Line], viewer: Viewer) -> list[bytes]:

@@ -27,6 +27,12 @@ def position(
     return models.Position(**found).model_dump_json()
 
 
+def story(table: Table, lines: list[Line], viewer: Viewer, all_cards_up: bool) -> str:
+    """What led to each position of the game."""
+    found = replays.story(table, lines, viewer, open=all_cards_up)
+    return models.Story.model_validate({"positions": found}).model_dump_json()
+
+
 def statistics(table: Table, lines: list[Line]) -> str:
     """What was counted in a finished game."""
     return models.Statistics(**counting.statistics(table, lines)).model_dump_json()

@@ -65,6 +65,22 @@ export interface Person {
   mine: boolean
 }
 
+/** How an entry is shown. */
+export interface Staging {
+  /** For how long at normal speed, in milliseconds; 0: not at all. */
+  pace: number
+  /** Part of a battle or a scoring: these have a speed of their own. */
+  battle?: boolean
+  /** What a battle or a scoring came to, and the seats that it concerns: it is always shown. */
+  result?: number[]
+  /** Whether something new begins with it: skipping ends there. */
+  begins?: boolean
+  /** Whether the board shows what it leads to from the first moment, not only after it. */
+  atOnce?: boolean
+  /** Whether its words would spoil it: they wait until it has been shown. */
+  suspense?: boolean
+}
+
 /** The table as a board sees it; live, in a replay and in a lesson alike. Its fields are reactive. */
 export interface Table<V extends View = View, E extends Entry = Entry> {
   /** The position to draw: while entries are shown one by one, the position before their end. */
@@ -73,8 +89,14 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   readonly happening: E | null
   /** How long the showing of `happening` lasts in milliseconds; 0 where motion is off. */
   readonly pace: number
+  /** Whether a result stays until somebody says that it was seen: `skip` goes on. */
+  readonly held: boolean
   /** All that happened, as far as it has been shown. */
   readonly told: E[]
+  /** What happened since the viewer's last turn, as far as it has been shown: boards mark it. */
+  readonly news: E[]
+  /** The entry whose line in the log is pointed at; boards show its places. */
+  readonly pointed: E | null
   /** The seat whose eyes are used; null is a spectator. */
   readonly seat: number | null
   /** What the seat may decide now; empty while it is not asked or entries are being shown. */
@@ -88,7 +110,7 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   decide(...decisions: (string | number)[]): Promise<boolean>
   /** Take back the seat's last decisions; false if refused. Absent where nothing can be taken back. */
   undo?(count: number): Promise<boolean>
-  /** Show at once what is still to be shown. */
+  /** Go on to the next thing that is to be shown; a battle's result is still seen. */
   skip?(): void
   /** Whether the table shows the odds of battles (an option of the table). */
   readonly odds: boolean
@@ -126,18 +148,32 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   /** An entry as a sentence in the present tense; null for what is not worth a line. */
   narrate(entry: E, people: Person[]): string | null
   /**
-   * How long an entry is shown at normal speed, in milliseconds; 0: not at all. `own` entries come
-   * of the viewer's own decision: what one's hand has just done need not be shown again.
+   * How an entry is shown. `own` entries come of the viewer's own decision: what one's hand has just
+   * done need not be shown again.
    */
-  pace(entry: E, own: boolean): number
-  /** The view after an entry, as far as it can be drawn from it; the server's view always follows. */
-  enact?(view: V, entry: E): V
+  stage(entry: E, own: boolean, view: V): Staging
+  /**
+   * The view after an entry, as far as it can be drawn from it; the server's view `after` always
+   * follows, and tells meanwhile what only this viewer knows.
+   */
+  enact?(view: V, entry: E, after: V): V
   /** The clan or side of a seat in words: shown beside the person's name. */
   clan(view: V, seat: number): string
   /** Colour and crest (0 to 4) of a seat. */
   colour(seat: number): number
+  /**
+   * Whether what is asked now needs what only the seat knows; if not, people who share a device answer
+   * it on the open board. Without it, all questions do.
+   */
+  secret?(view: V): boolean
+  /** What the viewer has said would be the answer to what is asked now, if anything. */
+  answers?(view: V, legal: Legal[]): string | null
   /** Why and how the game ended, for the summary. */
   ending(view: V): string
+  /** The places on the board that an entry is about, by the names that the board knows them by. */
+  places?(entry: E): string[]
+  /** What a replay marks: where a round begins, where something is fought for. */
+  mark?(entry: E): 'round' | 'battle' | null
   /** Whether a click on the entry's line in the log shows it again. */
   repeats?(entry: E): boolean
   /** Shows again an entry for which `repeats`: `entries[at]` of the whole log. */

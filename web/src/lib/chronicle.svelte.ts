@@ -1,26 +1,40 @@
-/** What happened at a table, as one viewer was told: the log and the talk. */
+/** What happened at a table, as far as one viewer has been shown it: the log and the talk. */
+import type { Entry } from '../games/face'
 import type { Happened } from './wire'
 
 type Kind<K> = Extract<Happened, { kind: K }>
 
 export class Chronicle {
-  /** Events that stand, without the talk. */
+  /** Events that stand, without the talk; of the last one, the entries that have been shown. */
   events: Happened[] = $state.raw([])
   talk: Kind<'chat'>[] = $state.raw([])
+  /** The entries of all events, in order. */
+  readonly entries: Entry[] = $derived.by(() => this.events.flatMap((event) => event.entries))
 
+  /** Begin with a story that is all told. */
   restart(events: Happened[]): void {
-    this.events = []
+    this.events = standing(events)
     this.talk = []
-    this.add(events)
+    this.hear(events)
   }
 
-  add(events: Happened[]): void {
-    if (!events.length) return
-    const void_ = new Set(events.flatMap((event) => (event.kind === 'undo' ? event.void : [])))
-    const told = events.filter((event) => event.kind !== 'chat')
-    this.events = [...this.events, ...told].filter((event) => !void_.has(event.id))
+  /** Talk is heard at once. */
+  hear(events: Happened[]): void {
     const said = events.filter((event) => event.kind === 'chat')
     if (said.length) this.talk = [...this.talk, ...said]
+  }
+
+  /** An event begins; its entries are told one by one. */
+  open(event: Happened): void {
+    this.events = standing([...this.events, { ...event, entries: [] }])
+  }
+
+  /** More entries of the last event. */
+  tell(...entries: Entry[]): void {
+    const last = this.events.at(-1)!
+    // What the entries are is the game's affair; here they are only kept.
+    const told = [...last.entries, ...entries] as Happened['entries']
+    this.events = this.events.with(-1, { ...last, entries: told })
   }
 
   /**
@@ -28,12 +42,19 @@ export class Chronicle {
    * did, to what it did before that.
    */
   since(seat: number | null): number {
-    if (seat === null) return this.events.length
-    const own = (at: number) => this.events[at]?.seat === seat && this.events[at]?.kind === 'move'
-    let at = this.events.length
-    while (at > 0 && own(at - 1)) at -= 1
-    while (at > 0 && !own(at - 1)) at -= 1
-    return at
+    return seat === null ? this.events.length : lastTurn(this.events, seat)
+  }
+
+  /**
+   * What happened since a seat decided last, with what that led to and what the seat does now; for a
+   * spectator, what was done last.
+   */
+  news(seat: number | null): Entry[] {
+    const moves = this.events.filter((event) => event.kind === 'move')
+    const last = moves.at(-1)?.seat
+    const before = moves.findLastIndex((event) => event.seat !== last)
+    const from = seat === null ? before + 1 : Math.max(0, lastTurn(moves, seat) - 1)
+    return moves.slice(from).flatMap((event) => event.entries)
   }
 
   /** How many decisions a seat made with its last request. */
@@ -41,4 +62,18 @@ export class Chronicle {
     const last = this.events.findLast((event) => event.kind === 'move' && event.seat === seat)
     return last?.kind === 'move' ? (last.decisions?.length ?? 1) : 1
   }
+}
+
+/** Events that were not taken back, without the talk. */
+function standing(events: Happened[]): Happened[] {
+  const back = new Set(events.flatMap((event) => (event.kind === 'undo' ? event.void : [])))
+  return events.filter((event) => event.kind !== 'chat' && !back.has(event.id))
+}
+
+function lastTurn(events: Happened[], seat: number): number {
+  const own = (at: number) => events[at]?.seat === seat && events[at]?.kind === 'move'
+  let at = events.length
+  while (at > 0 && own(at - 1)) at -= 1
+  while (at > 0 && !own(at - 1)) at -= 1
+  return at
 }

@@ -4,14 +4,20 @@ import { get } from './api'
 import { complain } from './notices.svelte'
 import { peopleOf } from './people'
 import { Showing } from './showing.svelte'
-import type { Position, Snapshot } from './wire'
+import type { Position, Snapshot, Story } from './wire'
 
 /** A seat's eyes, everybody's, or those of a spectator. */
 export type Eyes = number | 'open' | 'watch'
 
-/** Positions fetched ahead, and those before the present one whose story is told. */
+/** A position where a round begins or a battle is fought. */
+export interface Mark {
+  number: number
+  kind: 'round' | 'battle'
+  words: string
+}
+
+/** Positions fetched ahead. */
 const AHEAD = 3
-const BEFORE = 12
 
 export class ReplayTable implements Table {
   number = $state(0)
@@ -20,8 +26,12 @@ export class ReplayTable implements Table {
   eyes: Eyes = $state('open')
   playing = $state(false)
   ready = $state(false)
-  /** What led to the present position, position by position. */
-  story: Position[] = $state.raw([])
+  /** What led to each position. */
+  story: Entry[][] = $state.raw([])
+  /** How many of the entries that lead to the present position have been told. */
+  reached = $state(0)
+  /** The entry whose line in the log is pointed at. */
+  pointed: Entry | null = $state.raw(null)
 
   readonly legal = []
   readonly interactive = false
@@ -29,6 +39,7 @@ export class ReplayTable implements Table {
   readonly odds = false
   readonly #showing: Showing
   readonly #fetched = new Map<number, Promise<Position>>()
+  #stories: Promise<Story> | null = null
   /** The position that is wished for, and the number of the wish: a later one makes it void. */
   #wanted = 0
   #wish = 0
@@ -51,8 +62,11 @@ export class ReplayTable implements Table {
   get pace(): number {
     return this.#showing.pace
   }
-  get told(): Entry[] {
-    return this.story.flatMap((position) => position.entries)
+  get held(): boolean {
+    return this.#showing.held
+  }
+  get showing(): boolean {
+    return this.#showing.active
   }
   get seat(): number | null {
     return typeof this.eyes === 'number' ? this.eyes : null
@@ -61,6 +75,13 @@ export class ReplayTable implements Table {
     const mine = typeof this.eyes === 'number' ? [this.eyes] : []
     return peopleOf(this.snapshot.seats, mine, this.face)
   }
+  readonly told: Entry[] = $derived.by(() => [...this.story.slice(0, this.number).flat(), ...this.news])
+  /** What led to the present position, as far as it has been shown. */
+  readonly news: Entry[] = $derived.by(() => this.story[this.number]?.slice(0, this.reached) ?? [])
+  readonly marks: Mark[] = $derived.by(() =>
+    this.story.flatMap((entries, number) => this.#markOf(entries, number)),
+  )
+
   decide(): Promise<boolean> {
     return Promise.resolve(false)
   }
@@ -72,6 +93,7 @@ export class ReplayTable implements Table {
   async look(eyes: Eyes): Promise<void> {
     this.through = eyes
     this.#fetched.clear()
+    this.#stories = null
     await this.jump(this.#wanted)
   }
 
@@ -80,15 +102,24 @@ export class ReplayTable implements Table {
     this.#wanted = Math.max(0, this.ready ? Math.min(number, this.last) : number)
     const wish = ++this.#wish
     try {
-      const position = await this.#fetch(this.#wanted)
+      this.#stories ??= this.#get<Story>('')
+      const [position, { positions }] = await Promise.all([this.#fetch(this.#wanted), this.#stories])
       if (wish !== this.#wish) return
       this.eyes = this.through
+      this.story = positions
       this.#showing.reset(position.view)
-      this.story = [position]
       this.#arrive(position)
     } catch (error) {
+      this.#stories = null
       complain(error)
     }
+  }
+
+  /** To the next round or battle, or to the one before. */
+  async jumpToMark(way: 1 | -1): Promise<void> {
+    const beyond = this.marks.filter(({ number }) => (number - this.number) * way > 0)
+    const mark = way > 0 ? beyond[0] : beyond.at(-1)
+    await this.jump(mark?.number ?? (way > 0 ? this.last : 0))
   }
 
   /** Show what happens next, and the position after it. */
@@ -100,10 +131,12 @@ export class ReplayTable implements Table {
       const position = await this.#fetch(this.#wanted)
       if (wish !== this.#wish) return
       this.number = position.number
-      await this.#showing.show(
-        position.entries.map((entry) => ({ entry, own: false })),
-        position.view,
-      )
+      this.reached = 0
+      const beats = (this.story[position.number] ?? []).map((entry, at) => ({
+        entry,
+        tell: () => this.#reach(position.number, at + 1),
+      }))
+      await this.#showing.show(beats, position.view)
       if (wish === this.#wish) this.#arrive(position)
     } catch (error) {
       complain(error)
@@ -130,31 +163,42 @@ export class ReplayTable implements Table {
     this.#showing.skip()
   }
 
+  /** Unless we are further on by now. */
+  #reach(number: number, entries: number): void {
+    if (number === this.number) this.reached = entries
+  }
+
   #arrive(position: Position): void {
     this.number = position.number
     this.last = position.last
+    this.reached = this.story[position.number]?.length ?? 0
     this.ready = true
     for (let n = position.number + 1; n <= Math.min(position.number + AHEAD, this.last); n += 1) {
       void this.#fetch(n).catch(() => {})
     }
-    void this.#tell(position.number)
   }
 
-  async #tell(number: number): Promise<void> {
-    const first = Math.max(0, number - BEFORE)
-    const wanted = Array.from({ length: number - first + 1 }, (_, n) => this.#fetch(first + n))
-    const story = await Promise.all(wanted).catch(() => [])
-    if (number === this.number) this.story = story
+  #markOf(entries: Entry[], number: number): Mark[] {
+    const { face, people } = this
+    const found = entries.flatMap((entry) => {
+      const kind = face.mark?.(entry)
+      return kind ? [{ number, kind, words: face.narrate(entry, people) ?? '' }] : []
+    })
+    const best = found.find(({ kind }) => kind === 'round') ?? found[0]
+    return best ? [best] : []
   }
 
   #fetch(number: number): Promise<Position> {
     const known = this.#fetched.get(number)
     if (known) return known
-    const eyes = { open: '?open=true', watch: '' }[this.through as string] ?? `?seat=${this.through}`
-    const path = `/api/tables/${this.link}/positions/${number}${eyes}`
-    const asked = get<Position>(path)
+    const asked = this.#get<Position>(`/${number}`)
     asked.catch(() => this.#fetched.delete(number))
     this.#fetched.set(number, asked)
     return asked
+  }
+
+  #get<T>(path: string): Promise<T> {
+    const eyes = { open: '?open=true', watch: '' }[this.through as string] ?? `?seat=${this.through}`
+    return get<T>(`/api/tables/${this.link}/positions${path}${eyes}`)
   }
 }

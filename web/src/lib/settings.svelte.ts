@@ -5,11 +5,17 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export const SPEEDS = ['normal', 'fast', 'off'] as const
 /** Of the interface, beside what the window makes of it. */
 export const WISHES = [0.9, 1, 1.1, 1.2, 1.3, 1.4] as const
+/** Battles and scorings that are 'off' are seen as results only. */
+export const BATTLES = [...SPEEDS, 'none'] as const
+export const HOLDS = ['own', 'always', 'never'] as const
 
 export interface Settings {
   theme: (typeof THEMES)[number]
-  /** Of what others do. */
+  /** Of what others do, battles apart. */
   speed: (typeof SPEEDS)[number]
+  battles: (typeof BATTLES)[number]
+  /** Whose results stay until they were seen. */
+  hold: (typeof HOLDS)[number]
   sound: boolean
   size: (typeof WISHES)[number]
   /** Whether single letters are shortcuts. */
@@ -19,7 +25,16 @@ export interface Settings {
 }
 
 const KEPT = 'tenka.settings'
-const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, size: 1, keys: true, name: '' }
+const DEFAULTS: Settings = {
+  theme: 'system',
+  speed: 'normal',
+  battles: 'normal',
+  hold: 'own',
+  sound: false,
+  size: 1,
+  keys: true,
+  name: '',
+}
 
 function kept(): Partial<Settings> {
   try {
@@ -46,9 +61,14 @@ export function dress(): void {
   fit()
 }
 
-const FACTORS = { normal: 1, fast: 0.35, off: 0 }
+const FACTORS = { normal: 1, fast: 0.35, off: 0, none: 0 }
 
 /** By what the time of an entry is multiplied. */
-export function haste(): number {
-  return FACTORS[settings.speed]
+export function hasteOf(battle = false): number {
+  return FACTORS[battle ? settings.battles : settings.speed]
+}
+
+/** Whether a result stays until it was seen. */
+export function holds(own: boolean): boolean {
+  return settings.hold === 'always' || (settings.hold === 'own' && own)
 }

@@ -1,23 +1,31 @@
 /**
- * What happened, shown one entry after another.
+ * The one clock of a table: what happened, shown one entry after another.
  *
- * A scene is a series of entries and the position they lead to. Scenes wait for each other; between
- * them and during them the board draws `view`, the position as far as it has been shown.
+ * A scene is a series of beats and the position they lead to. Scenes wait for each other. All that a
+ * page shows (board, log, headline, numbers) is `view`, the position as far as it has been shown, or
+ * was told by a beat that has been reached.
  */
-import type { Entry, Face, View } from '../games/face'
-import { haste } from './settings.svelte'
+import type { Entry, Face, Staging, View } from '../games/face'
+import { hasteOf, holds, settings } from './settings.svelte'
 
-export interface Shown {
-  entry: Entry
+/** One step of a scene. */
+export interface Beat {
+  /** What is shown; nothing where something is only told. */
+  entry?: Entry
   /** Whether it came of the viewer's own decision. */
-  own: boolean
+  own?: boolean
+  /** Its words may be read from now on; `shown`: it is seen on the board too. */
+  tell(shown: boolean): void
 }
 
 interface Scene {
-  entries: Shown[]
+  beats: Beat[]
   view: View | null
   done: () => void
 }
+
+/** How long a result that is not animated stands, in milliseconds. */
+const STILL = 1000
 
 export class Showing {
   view: View | null = $state.raw(null)
@@ -25,8 +33,8 @@ export class Showing {
   pace = $state(0)
   /** Whether scenes are being shown. */
   active = $state(false)
-  /** How many entries still wait: the log must not tell of them yet. */
-  waiting = $state(0)
+  /** Whether a result waits until it was seen. */
+  held = $state(false)
 
   #scenes: Scene[] = []
   #wake: (() => void) | null = null
@@ -36,7 +44,10 @@ export class Showing {
 
   constructor(
     private readonly face: Face,
-    private readonly onEntry: (entry: Entry) => void = () => {},
+    /** Whether a result concerns the viewer, given the seats that it concerns; none: nothing is held. */
+    private readonly concerns: ((seats: number[]) => boolean) | null = null,
+    /** Called when an entry begins to be shown. */
+    private readonly begin: (entry: Entry) => void = () => {},
   ) {}
 
   /** Start anew from a position; what was still to be shown is dropped. */
@@ -45,22 +56,25 @@ export class Showing {
     this.#end()
     for (const { done } of this.#scenes.splice(0)) done()
     this.#wake?.()
-    this.waiting = 0
     this.view = view
   }
 
-  /** Show entries and then the position; resolves when it is on the board, or will never be. */
-  show(entries: Shown[], view: View | null): Promise<void> {
+  /** Show beats and then the position; resolves when it is on the board, or will never be. */
+  show(beats: Beat[], view: View | null): Promise<void> {
     return new Promise((done) => {
-      this.#scenes.push({ entries, view, done })
-      this.waiting += entries.length
+      this.#scenes.push({ beats, view, done })
       if (!this.active) void this.#play()
     })
   }
 
-  /** Show at once all that waits. */
+  /** Whether beats would pass without anything to see. */
+  passes(beats: Beat[]): boolean {
+    return beats.every(({ entry, own }) => !entry || this.#timeFor(this.#staging(entry, own)) === 0)
+  }
+
+  /** Go on to the next thing; what this one comes to is still shown, and what was seen is put away. */
   skip(): void {
-    this.#skipping = this.active
+    this.#skipping = this.active && !this.held
     this.#wake?.()
   }
 
@@ -68,10 +82,10 @@ export class Showing {
     this.active = true
     const run = ++this.#run
     for (let scene = this.#scenes[0]; scene; scene = this.#scenes[0]) {
-      for (const shown of scene.entries) {
-        await this.#act(shown)
+      for (const beat of scene.beats) {
+        const shown = this.#act(beat, scene.view) // what is not shown takes no time at all
+        if (shown) await shown
         if (run !== this.#run) return
-        if (this.face.enact && this.view) this.view = this.face.enact(this.view, shown.entry)
       }
       this.#scenes.shift()
       this.view = scene.view
@@ -82,35 +96,88 @@ export class Showing {
 
   #end(): void {
     this.active = false
+    this.held = false
     this.#skipping = false
     this.happening = null
   }
 
-  async #act({ entry, own }: Shown): Promise<void> {
-    const ms = this.#paceOf(entry, own)
-    this.waiting -= 1
-    if (ms <= 0) return
-    this.onEntry(entry)
-    this.pace = ms
+  #act({ entry, own, tell }: Beat, after: View | null): Promise<void> | undefined {
+    if (!entry) {
+      tell(false)
+      return
+    }
+    const staging = this.#staging(entry, own)
+    if (staging.begins) this.#skipping = false
+    const { view } = this
+    const enacted = view && after && this.face.enact ? this.face.enact(view, entry, after) : view
+    const ms = this.#timeFor(staging)
+    if (ms > 0) return this.#present(entry, staging, ms, enacted, tell)
+    this.view = enacted
+    tell(false)
+    return
+  }
+
+  async #present(
+    entry: Entry,
+    staging: Staging,
+    ms: number,
+    enacted: View | null,
+    tell: Beat['tell'],
+  ): Promise<void> {
+    const run = this.#run
+    if (staging.atOnce) this.view = enacted
+    if (!staging.suspense) tell(true)
+    this.pace = this.#moves(staging) ? ms : 0
     this.happening = entry
-    await this.#wait(ms)
+    this.begin(entry)
+    const seen = await this.#wait(ms)
+    if (run !== this.#run) return
+    if (staging.result && !seen && this.#holds(staging.result)) await this.#hold()
+    if (run !== this.#run) return
     this.happening = null
+    this.view = enacted
+    if (staging.suspense) tell(true)
   }
 
-  /** Who falls behind, or looks elsewhere, sees things faster. */
-  #paceOf(entry: Entry, own: boolean): number {
-    if (this.#skipping || document.hidden) return 0
-    return (this.face.pace(entry, own) * haste()) / (1 + (this.#scenes.length - 1) / 3)
+  async #hold(): Promise<void> {
+    this.held = true
+    await this.#wait(null)
+    this.held = false
   }
 
-  #wait(ms: number): Promise<void> {
+  #staging(entry: Entry, own = false): Staging {
+    return this.view ? this.face.stage(entry, own, this.view) : { pace: 0 }
+  }
+
+  #holds(seats: number[]): boolean {
+    return this.concerns !== null && holds(this.concerns(seats))
+  }
+
+  /** Whether an entry is animated: not where nobody looks, nor on the way to the next thing. */
+  #moves({ battle }: Staging): boolean {
+    return !this.#skipping && !document.hidden && hasteOf(battle) > 0
+  }
+
+  /** Who falls behind sees things faster. A result is seen in any case. */
+  #timeFor(staging: Staging): number {
+    const { pace, battle, result } = staging
+    if (!pace || (battle && settings.battles === 'none')) return 0
+    const crowd = 1 + Math.max(0, this.#scenes.length - 1) / 3
+    if (this.#moves(staging)) return (pace * hasteOf(battle)) / crowd
+    if (!result) return 0
+    return document.hidden && !this.#holds(result) ? 0 : STILL / crowd
+  }
+
+  /** Until so much time has passed, or somebody goes on before: whether somebody did. */
+  #wait(ms: number | null): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#wake?.(), ms)
-      this.#wake = () => {
+      const over = (early: boolean) => {
         clearTimeout(timer)
         this.#wake = null
-        resolve()
+        resolve(early)
       }
+      const timer = ms === null ? undefined : setTimeout(() => over(false), ms)
+      this.#wake = () => over(true)
     })
   }
 }

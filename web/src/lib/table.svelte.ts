@@ -5,14 +5,14 @@ import { Chronicle } from './chronicle.svelte'
 import { t } from './i18n.svelte'
 import { complain, notify, say } from './notices.svelte'
 import { peopleOf } from './people'
-import { Showing, type Shown } from './showing.svelte'
+import { Showing, type Beat } from './showing.svelte'
 import { Stream } from './stream'
 import { tick } from './sound'
 import type { Happened, Message, People, Receipt, Snapshot } from './wire'
 
 export class LiveTable implements Table {
-  /** Whose eyes are used: those of the position on the board. */
-  seat: number | null = $state(null)
+  /** Whose story is followed. */
+  eyes: number | null = $state(null)
   /** The seats held on this device. */
   mine: number[] = $state.raw([])
   busy = $state(false)
@@ -26,9 +26,14 @@ export class LiveTable implements Table {
   /** Whether there has been a message at all, and whether new eyes still wait for theirs. */
   ready = $state(false)
   looking = $state(true)
+  /** What is being shown, in words; nothing has been said yet where it is empty. */
+  headline = $state('')
+  /** The entry whose line in the log is pointed at. */
+  pointed: Entry | null = $state.raw(null)
 
   readonly chronicle = new Chronicle()
-  readonly #showing: Showing
+  readonly news: Entry[] = $derived.by(() => this.chronicle.news(this.seat))
+  protected readonly playback: Showing
   readonly #people = $derived.by(() => peopleOf(this.arrived.seats, this.mine, this.face))
   #stream: Stream | null = null
   #waiting: { position: number; done: () => void }[] = []
@@ -41,28 +46,33 @@ export class LiveTable implements Table {
   ) {
     this.arrived = this.settled = snapshot
     this.mine = mine
-    this.#showing = new Showing(face, (entry) => {
-      tick('move')
-      say(face.narrate(entry, this.people) ?? '')
-    })
+    const concerns = (seats: number[]) => seats.some((seat) => this.mine.includes(seat))
+    this.playback = new Showing(face, concerns, () => this.begins())
+  }
+
+  /** Whose eyes are used: those of the position on the board. */
+  get seat(): number | null {
+    return this.eyes
   }
 
   /** There is one from the beginning of the game, and boards are shown only then. */
   get view(): View {
-    return this.#showing.view!
+    return this.playback.view!
   }
   get happening() {
-    return this.#showing.happening
+    return this.playback.happening
   }
   get pace(): number {
-    return this.#showing.pace
-  }
-  get told(): Entry[] {
-    const entries: Entry[] = this.chronicle.events.flatMap((event) => event.entries)
-    return entries.slice(0, entries.length - this.untold)
+    return this.playback.pace
   }
   get showing(): boolean {
-    return this.#showing.active
+    return this.playback.active
+  }
+  get held(): boolean {
+    return this.playback.held
+  }
+  get told(): Entry[] {
+    return this.chronicle.entries
   }
   get people(): Person[] {
     return this.#people
@@ -75,10 +85,6 @@ export class LiveTable implements Table {
   }
   get odds(): boolean {
     return this.settled.odds
-  }
-  /** How many entries are still to be shown. */
-  get untold(): number {
-    return this.#showing.waiting
   }
   /** Of the seats held here, the one that is asked now; the present one, if it is or if none is. */
   get asked(): number | null {
@@ -108,7 +114,7 @@ export class LiveTable implements Table {
   }
 
   skip(): void {
-    this.#showing.skip()
+    this.playback.skip()
   }
 
   ask<T>(path: string): Promise<T> {
@@ -117,12 +123,12 @@ export class LiveTable implements Table {
 
   decide(...decisions: (string | number)[]): Promise<boolean> {
     if (!this.legal.length) return Promise.resolve(false)
-    return this.#act('moves', { decisions })
+    return this.act('moves', { decisions })
   }
 
   /** Take back the last decisions, or all that can be. */
   undo(count?: number): Promise<boolean> {
-    return this.#act('undo', count === undefined ? {} : { count })
+    return this.act('undo', count === undefined ? {} : { count })
   }
 
   /** Take back what was decided last: a plan that was made at once goes as a whole. */
@@ -130,9 +136,14 @@ export class LiveTable implements Table {
     return this.undo(Math.min(this.chronicle.lastStep(this.seat), this.undoable))
   }
 
+  /** The seat that speaks for this device, also while nobody's eyes are used; null: a spectator. */
+  get speaker(): number | null {
+    return this.seat ?? this.mine[0] ?? null
+  }
+
   /** Say something, as whoever sits here or, with a name, as a spectator. */
   chat(text: string, name: string): Promise<boolean> {
-    const { seat } = this
+    const seat = this.speaker
     return seat === null
       ? this.wish(() => post(`/api/tables/${this.link}/spectators/chat`, { name, text }))
       : this.wish(() => post(`/api/tables/${this.link}/chat`, { seat, text }))
@@ -149,15 +160,13 @@ export class LiveTable implements Table {
     }
   }
 
-  async #act(what: 'moves' | 'undo', wish: object): Promise<boolean> {
+  protected async act(what: 'moves' | 'undo', wish: object): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
-    const { seat, settled } = this
-    const body = { seat, version: settled.version, request: requestId(), ...wish }
+    const body = { seat: this.seat, version: this.version, request: requestId(), ...wish }
     try {
       const send = () => post<Receipt>(`/api/tables/${this.link}/${what}`, body)
-      const receipt = await persist(send, () => (this.live = false))
-      await this.#reached(receipt.position)
+      await this.catchUp(await persist(send, () => (this.live = false)))
       return true
     } catch (error) {
       if (error instanceof Refusal && error.code === 'stale_version') notify(t('shell.stale'))
@@ -168,8 +177,21 @@ export class LiveTable implements Table {
     }
   }
 
+  /** What a decision is made for. */
+  protected get version(): number | null {
+    return this.settled.version
+  }
+  /** Resolves when the board shows what came of a decision. */
+  protected catchUp({ position }: { position: number }): Promise<void> {
+    return this.reached(position)
+  }
+  /** Something begins to be shown. */
+  protected begins(): void {
+    tick('move')
+  }
+
   /** Resolves when the board shows an event. */
-  #reached(position: number): Promise<void> {
+  protected reached(position: number): Promise<void> {
     if (this.settled.position >= position) return Promise.resolve()
     return new Promise((done) => this.#waiting.push({ position, done }))
   }
@@ -177,20 +199,21 @@ export class LiveTable implements Table {
   #take(message: Message, seat: number | null): void {
     this.arrived = message
     if (this.looking) {
-      this.seat = seat
+      this.eyes = seat
       this.chronicle.restart(message.events)
-      this.#showing.reset(message.view)
-      this.#settle(message)
+      this.playback.reset(message.view)
+      this.settle(message)
       this.looking = false
       this.ready = true
       return
     }
-    this.chronicle.add(message.events)
+    this.chronicle.hear(message.events)
     this.#wakeUp(message.events)
-    if (this.#showing.view === null) this.#showing.reset(message.view) // the game has just begun
-    const shown = this.settled.view ? message.events.flatMap((event) => this.#shown(event)) : []
-    void this.#showing.show(shown, message.view).then(() => {
-      if (seat === this.seat) this.#settle(message) // unless we look through other eyes by now
+    if (this.playback.view === null) this.playback.reset(message.view) // the game has just begun
+    if (!this.showing) this.headline = ''
+    const beats = message.events.flatMap((event) => this.#beatsOf(event))
+    void this.playback.show(beats, message.view).then(() => {
+      if (seat === this.eyes) this.settle(message) // unless we look through other eyes by now
     })
   }
 
@@ -204,13 +227,26 @@ export class LiveTable implements Table {
     }
   }
 
-  #shown(event: Happened): Shown[] {
+  #beatsOf(event: Happened): Beat[] {
+    if (event.kind === 'chat') return []
+    const open: Beat = { tell: () => this.chronicle.open(event) }
     // What is left of decisions taken back has been shown before.
-    if (event.kind !== 'move' && event.kind !== 'start') return []
-    return event.entries.map((entry) => ({ entry, own: event.seat === this.seat }))
+    const seen = event.kind === 'undo' || !this.settled.view
+    if (seen) return [open, { tell: () => this.chronicle.tell(...event.entries) }]
+    const own = event.seat !== null && event.seat === this.seat
+    const beat = (entry: Entry) => ({ entry, own, tell: (shown: boolean) => this.#tell(entry, shown) })
+    return [open, ...event.entries.map(beat)]
   }
 
-  #settle(message: Snapshot): void {
+  #tell(entry: Entry, shown: boolean): void {
+    this.chronicle.tell(entry)
+    const words = shown && this.face.narrate(entry, this.people)
+    if (!words) return
+    this.headline = words
+    say(words)
+  }
+
+  protected settle(message: Snapshot): void {
     const asked = this.settled.legal.length
     this.settled = message
     if (message.legal.length && !asked) tick('turn')

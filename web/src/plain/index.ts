@@ -33,7 +33,7 @@ export const face: Face<PlainView> = {
   facts,
   narrate,
   moment: ({ phase, round }) => [phase, round].filter((part) => part !== undefined).join(' · '),
-  pace: () => 350,
+  stage: () => ({ pace: 350, begins: true }),
   clan: (view, seat) => {
     const named = Object.entries(ofPlayer(view, seat)).find(([name]) =>
       ['clan', 'side', 'name'].includes(name),

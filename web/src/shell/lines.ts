@@ -1,51 +1,46 @@
 /** The log as lines of words, made from what happened. */
 import type { Entry, Face, Person } from '../games/face'
-import { t } from '../lib/i18n.svelte'
-import type { Happened, Position } from '../lib/wire'
+import { language, t } from '../lib/i18n.svelte'
+import type { Happened } from '../lib/wire'
 import { levelOf } from './players'
 
 export interface Line {
+  /** The number of its event or position, and of its entry there. */
   key: string
   text: string
   /** Colour of whose doing it was, if anybody's. */
   colour: number | null
   entry: Entry | null
-  /** Of the present position of a replay. */
-  fresh?: boolean
 }
 
-/** Lines of events; the last `untold` entries are still to be shown on the board. */
-export function linesOf(events: Happened[], face: Face, people: Person[], untold = 0): Line[] {
-  let left = events.reduce((sum, event) => sum + event.entries.length, 0) - untold
-  const lines: Line[] = []
-  for (const event of events) {
+/** Lines of events, as far as they have been told. */
+export function linesOf(events: Happened[], face: Face, people: Person[]): Line[] {
+  return events.flatMap((event) => {
     const said = wordsOf(event, people)
-    if (said)
-      lines.push({ key: `${event.id}`, text: said, colour: colourOf(event.seat, people), entry: null })
-    for (const [at, entry] of event.entries.entries()) {
-      left -= 1
-      if (left < 0) return lines
-      const line = lineOf(entry, `${event.id}.${at}`, face, people)
-      if (line) lines.push(line)
-    }
-  }
-  return lines
+    const own = { key: `${event.id}`, text: said, colour: colourOf(event.seat, people), entry: null }
+    const told = event.entries.map((entry, at) => lineOf(entry, `${event.id}.${at}`, face, people))
+    return [...(said ? [own] : []), ...told.filter((line) => line !== null)]
+  })
 }
 
-/** Lines of positions of a replay, up to the present one. */
-export function linesOfPositions(positions: Position[], face: Face, people: Person[]): Line[] {
-  const present = positions.at(-1)?.number
-  return positions.flatMap(({ number, entries }) =>
-    entries.flatMap((entry, at) => {
-      const line = lineOf(entry, `${number}.${at}`, face, people)
-      return line ? [{ ...line, fresh: number === present }] : []
-    }),
+/** Lines of a whole game, by position. */
+export function linesOfStory(story: Entry[][], face: Face, people: Person[]): Line[] {
+  return story.flatMap((entries, number) =>
+    entries.flatMap((entry, at) => lineOf(entry, `${number}.${at}`, face, people) ?? []),
   )
 }
 
+/** Lines stay the same as long as names and language do; long logs grow entry by entry. */
+const known = new WeakMap<Entry, { of: string; line: Line | null }>()
+
 function lineOf(entry: Entry, key: string, face: Face, people: Person[]): Line | null {
+  const of = [language(), key, ...people.map(({ name }) => name)].join('\n')
+  const kept = known.get(entry)
+  if (kept?.of === of) return kept.line
   const text = face.narrate(entry, people)
-  return text ? { key, text, colour: colourOf(entry.player ?? null, people), entry } : null
+  const line = text ? { key, text, colour: colourOf(entry.player ?? null, people), entry } : null
+  known.set(entry, { of, line })
+  return line
 }
 
 function colourOf(seat: number | null, people: Person[]): number | null {

@@ -16,6 +16,7 @@ from tenka.server.routes.lobby import seated
 from tenka.server.seats import Carried
 from tenka.server.tables import FINISHED, Table
 
+AllCardsUp = Annotated[bool, Query(description="All cards up; after the game only")]
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
 # The body goes to the desk as it came: reading it here would hold up everybody.
 RECORD = {
@@ -34,7 +35,7 @@ async def position(
     house: AtHouse,
     keys: Carried,
     seat: AsSeat = None,
-    open: Annotated[bool, Query(description="All cards up; after the game only")] = False,
+    open: AllCardsUp = False,
 ) -> Response:
     """A position by its number.
 
@@ -42,12 +43,32 @@ async def position(
     there are those that the viewer saw.
     """
     table = await house.table(link)
+    _require_eyes(table, seat, keys)
+    share = address_of(request)
+    return Json(await house.desk.text(share, table, texts.position, number, seat, open))
+
+
+@router.get("/tables/{link}/positions", response_model=models.Story)
+async def story(
+    link: Link,
+    request: Request,
+    house: AtHouse,
+    keys: Carried,
+    seat: AsSeat = None,
+    open: AllCardsUp = False,
+) -> Response:
+    """What led to each position, for the same viewers as the positions themselves."""
+    table = await house.table(link)
+    _require_eyes(table, seat, keys)
+    return Json(await house.desk.text(address_of(request), table, texts.story, seat, open))
+
+
+def _require_eyes(table: Table, seat: int | None, keys: Carried) -> None:
+    """After the game anybody may look from any seat, before that only who sits there."""
     if table.status == FINISHED:
         lobby.require_seat(table, seat)
     else:
         viewer(table, seat, keys)
-    share = address_of(request)
-    return Json(await house.desk.text(share, table, texts.position, number, seat, open))
 
 
 @router.get("/tables/{link}/statistics", response_model=models.Statistics)

@@ -7,29 +7,16 @@ import Board from './Board.svelte'
 import { enact } from './enact'
 import { moment } from './moment'
 import { narrate } from './narrate'
+import { placesOf } from './places'
+import { stage } from './stage'
 import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
 import { listed, nameOf, tileWords } from './words'
-
-type Paces = Partial<Record<SamuraiEntry['kind'], number>>
-
-/** How long entries are shown; what is not named is not shown. */
-const PACE: Paces = {
-  'figure placed': 450,
-  laid: 700,
-  'taken back': 500,
-  'figures swapped': 1000,
-  captured: 1100,
-  'set aside': 1100,
-  passed: 600,
-}
-/** Own tiles are where the player has just put them. */
-const OWN_PACE: Paces = { captured: 1100, 'set aside': 1100, 'figures swapped': 600 }
 
 function asks(table: SamuraiTable): string {
   const { view, seat, people } = table
   if (view.phase === 'over') return asked(view, seat)
   if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
-  return table.happening ? t('samurai.asks.ending') : asked(view, seat)
+  return asked(view, seat)
 }
 
 function waits(view: SamuraiView, people: Person[]): string {
@@ -68,7 +55,10 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   moment,
   facts,
   narrate,
-  pace: (entry, own) => (own ? OWN_PACE : PACE)[entry.kind] ?? 0,
+  stage,
+  secret: ({ phase }) => phase !== 'take a figure' && phase !== 'place the figure',
+  places: placesOf,
+  mark: ({ kind }) => (kind === 'captured' || kind === 'set aside' ? 'battle' : null),
   enact,
   clan: (_, seat) => seatOf('samurai', seat),
   colour: (seat) => seat,

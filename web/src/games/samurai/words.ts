@@ -1,8 +1,8 @@
 /** Names of tiles, places and people in the chosen language. */
 import { t } from '../../lib/i18n.svelte'
 import type { Person } from '../face'
-import { hexNamed, neighbours, settlementOn } from './map'
 import { outlook } from './outlook'
+import { placeOf } from './places'
 import { tileNamed, word } from './tiles'
 import type { Figure, HexName, SamuraiView, Settlement, TileName } from './view'
 
@@ -30,15 +30,12 @@ export function figureWords(figure: Figure): string {
   return t(`samurai.figure.${figure}`)
 }
 
-/** A hex by the settlements that it touches: every land hex touches two, a sea hex up to two. */
+/** A hex in words that no other hex has. */
 export function placeWords(hex: HexName, players = 4): string {
-  const { sea } = hexNamed(hex)
-  const [first, second] = neighbours(hex)
-    .filter(({ settlement, board }) => settlement && board <= players)
-    .map(({ name }) => townWords(settlementOn(name)!))
-  if (!first) return t('samurai.place.open-sea')
-  if (!second) return t('samurai.place.off', { place: first })
-  return t(sea ? 'samurai.place.strait' : 'samurai.place.between', { first, second })
+  const { kind, near, way } = placeOf(hex, players)
+  const [first, second] = near.map(townWords)
+  const values = { first: first!, second: second ?? '', way: way ?? 'none' }
+  return t(`samurai.place.${kind}${way ? '-side' : ''}`, values)
 }
 
 /** A settlement with all that is known of it, for those who do not see it. */

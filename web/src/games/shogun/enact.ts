@@ -13,7 +13,6 @@ import {
   type ShogunEntry,
   type ShogunView,
 } from './view'
-import { isWinters } from './winter'
 
 function province(
   view: ShogunView,
@@ -51,7 +50,14 @@ function fill(view: ShogunView, more: Cubes, fewer: Cubes): Cubes {
 
 const ALL_CLOSED = Object.fromEntries(FIELDS.map((field) => [field, 'closed'])) as Player['plan']
 
-const ENACT: ByKind<ShogunEntry, [ShogunView], Partial<ShogunView>> = {
+/** A plan that has been made: the viewer's own as the viewer knows it, others' face down. */
+function planAs(after: ShogunView, seat: number): Player['plan'] {
+  if (after.viewer !== seat) return ALL_CLOSED
+  const { plan } = after.players[seat]!
+  return Object.fromEntries(FIELDS.map((field) => [field, plan[field] ?? 'closed'])) as Player['plan']
+}
+
+const ENACT: ByKind<ShogunEntry, [ShogunView, ShogunView], Partial<ShogunView>> = {
   'armies placed': (e, view) =>
     both(
       view,
@@ -75,8 +81,10 @@ const ENACT: ByKind<ShogunEntry, [ShogunView], Partial<ShogunView>> = {
   }),
   'action cards': (e) => ({ actions: [...e.actions, null, null, null, null, null], actions_done: 0 }),
   'special cards': (e) => ({ places: e.specials.map((special) => ({ special, player: null })) }),
-  planned: (e, view) =>
-    view.viewer === e.player ? {} : player(view, e.player, () => ({ plan: ALL_CLOSED })),
+  planned: (e, view, after) => ({
+    to_act: view.to_act.filter((seat) => seat !== e.player),
+    ...player(view, e.player, () => ({ plan: planAs(after, e.player) })),
+  }),
   'fields left empty': (e, view) =>
     both(view, ...e.fields.map((field) => (v: ShogunView) => laid(v, e.player, field, '-'))),
   event: (e, view) => ({
@@ -154,12 +162,11 @@ const ENACT: ByKind<ShogunEntry, [ShogunView], Partial<ShogunView>> = {
   points: (e, view) => player(view, e.player, () => ({ points: e.points })),
 }
 
-export function enact(view: ShogunView, entry: ShogunEntry): ShogunView {
-  if (!(entry.kind in ENACT) && !isWinters(entry)) return view
-  const after = { ...view, ...applyTo(ENACT, entry, view) }
-  if (isWinters(entry)) after.winter = [...(view.winter ?? []), entry]
-  if (after.provinces !== view.provinces) after.standing = null // until the server reckons it anew
-  return { ...after, players: after.players.map((p, at) => ({ ...p, provinces: owned(after, at) })) }
+export function enact(view: ShogunView, entry: ShogunEntry, after: ShogunView): ShogunView {
+  if (!(entry.kind in ENACT)) return view
+  const next = { ...view, ...applyTo(ENACT, entry, view, after) }
+  if (next.provinces !== view.provinces) next.standing = null // until the server reckons it anew
+  return { ...next, players: next.players.map((p, at) => ({ ...p, provinces: owned(next, at) })) }
 }
 
 function owned(view: ShogunView, seat: number): number {

@@ -5,7 +5,9 @@ import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
 import { moment } from './moment'
-import { narrate, pace } from './narrate'
+import { narrate } from './narrate'
+import { placesOf } from './places'
+import { stage } from './stage'
 import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
 import { clanName, provinceName, slug } from './words'
 
@@ -48,7 +50,10 @@ export const face: Face<ShogunView, ShogunEntry> = {
     { label: t('shogun.fact.rice'), value: view.players[seat]!.rice },
   ],
   narrate,
-  pace,
+  stage,
+  secret: ({ phase }) => phase === 'planning',
+  places: placesOf,
+  mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'battle result' ? 'battle' : null),
   enact,
   clan: clanName,
   colour: (seat) => seat,

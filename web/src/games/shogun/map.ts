@@ -45,6 +45,12 @@ export const LABEL: Record<string, Point> = Object.fromEntries(
   PROVINCES.map((name) => [name, SHAPES[name]!.label as Point]),
 )
 
+/** The line of a march, as path data. */
+export function wayBetween([x1, y1]: Point, [x2, y2]: Point): string {
+  const bend = 0.16
+  return `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * bend} ${(y1 + y2) / 2 - (x2 - x1) * bend} ${x2} ${y2}`
+}
+
 export interface Border {
   path: string
   /** One province: a coast; two: their border. */

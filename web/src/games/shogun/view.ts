@@ -2,11 +2,10 @@
 import type { Shapes } from '../../lib/wire'
 import type * as face from '../face'
 import type { Fight } from './fight'
-import type { WintersEntry } from './winter'
 
 export type ShogunEntry = Shapes['ShogunEntry']
-/** The server's view; while entries are shown, `enact` adds the battle and the winter so far. */
-export type ShogunView = Shapes['ShogunView'] & { fight?: Fight | null; winter?: WintersEntry[] }
+/** The server's view; while entries are shown, `enact` adds the battle. */
+export type ShogunView = Shapes['ShogunView'] & { fight?: Fight | null }
 export type ShogunTable = face.Table<ShogunView, ShogunEntry>
 
 export type Province = Shapes['ShogunProvince']

@@ -1,6 +1,6 @@
 /** What winter brought each player, gathered from its journal entries. */
 import type { OfKind } from '../face'
-import type { ShogunEntry } from './view'
+import type { ShogunEntry, ShogunView } from './view'
 
 const WINTERS = [
   'rice lost',
@@ -24,23 +24,24 @@ export function winterOf(journal: ShogunEntry[], year: number): WintersEntry[] {
   return after.slice(0, next < 0 ? undefined : next).filter(isWinters)
 }
 
+/** What is not told yet is not known. */
 export interface Account {
-  lost: number
-  short: number
+  lost: number | null
+  short: number | null
   revolts: string[]
-  provinces: number
-  buildings: number
+  provinces: number | null
+  buildings: number | null
   most: { region: string; building: string; points: number }[]
   total: number | null
 }
 
 export function accounts(entries: WintersEntry[], players: number): Account[] {
   const found = Array.from({ length: players }, (): Account => ({
-    lost: 0,
-    short: 0,
+    lost: null,
+    short: null,
     revolts: [],
-    provinces: 0,
-    buildings: 0,
+    provinces: null,
+    buildings: null,
     most: [],
     total: null,
   }))
@@ -52,10 +53,32 @@ export function accounts(entries: WintersEntry[], players: number): Account[] {
     else if (entry.kind === 'revolts drawn') one.revolts = entry.provinces
     else if (entry.kind === 'points') one.total = entry.points
     else if (entry.kind === 'points for land')
-      Object.assign(one, { provinces: entry.provinces, buildings: entry.buildings })
+      // Points come when everybody has been fed: who was not short is known to have had enough.
+      Object.assign(one, { provinces: entry.provinces, buildings: entry.buildings, short: one.short ?? 0 })
     else if (entry.kind === 'points for most') {
       one.most.push({ region: entry.region, building: entry.building, points: entry.points })
     }
   }
   return found
+}
+
+/** What points are counted for: the provinces, and the pieces of each player there. */
+export interface Counted {
+  provinces: string[]
+  /** By seat. */
+  pieces: number[]
+}
+
+/** Buildings of one kind in a region, or all land of a player; null for what is not counted so. */
+export function countedFor(entry: ShogunEntry, view: ShogunView): Counted | null {
+  if (entry.kind === 'points for land') {
+    const own = view.provinces.filter(({ owner }) => owner === entry.player)
+    return { provinces: own.map(({ name }) => name), pieces: [] }
+  }
+  if (entry.kind !== 'points for most') return null
+  const built = view.provinces.filter(
+    ({ region, buildings }) => region === entry.region && buildings.includes(entry.building),
+  )
+  const pieces = view.players.map((_, seat) => built.filter(({ owner }) => owner === seat).length)
+  return { provinces: built.map(({ name }) => name), pieces }
 }

@@ -1,6 +1,7 @@
 /** What a player is about to do: the draft of orders, what is picked, and what can be clicked. */
 import { sortChoices } from './choices'
 import { Draft } from './draft.svelte'
+import { passFor, passingOf, standingAnswer } from './passing'
 import {
   PROVINCES,
   provinceOf,
@@ -10,13 +11,6 @@ import {
   type SunTzuTable,
   type SunTzuView,
 } from './view'
-
-/** The windows that 'pass until the round ends' answers; a debt of armies is asked about all the same. */
-const REST_OF_ROUND: SunTzuView['phase'][] = [
-  'window before battle',
-  'window before points',
-  'window at the end of the round',
-]
 
 export type Picked =
   | { kind: 'card'; at: number }
@@ -37,8 +31,8 @@ export interface Pressable {
 export class Desk {
   readonly draft = new Draft()
   picked = $state<Picked | null>(null)
-  /** The round for whose rest the player passes in all windows. */
-  passing = $state(0)
+  /** Counts what was said of passing: it is kept where effects do not see it. */
+  #passing = $state(0)
 
   constructor(private readonly table: () => SunTzuTable) {}
 
@@ -191,12 +185,21 @@ export class Desk {
     await this.#decide(decision)
   }
 
-  /** Where there is nothing to decide, or the player said so, the answer is 'pass'. */
+  /** The round for whose rest the player passes in all windows. */
+  get passing(): number {
+    void this.#passing
+    return passingOf(this.seat)
+  }
+  set passing(round: number) {
+    passFor(this.seat, round)
+    this.#passing += 1
+  }
+
+  /** Whether the answer is 'pass', because there is no other or the player said so. */
   get passes(): boolean {
+    void this.#passing
     const { interactive, legal } = this.table()
-    if (!interactive || !this.choices.pass) return false
-    if (legal.length === 1) return true
-    return REST_OF_ROUND.includes(this.view.phase) && this.passing === this.view.round
+    return interactive && standingAnswer(this.view, legal) !== null
   }
 
   /** Whether the player said 'pass' for the rest of this round and is not asked now. */

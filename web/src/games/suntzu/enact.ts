@@ -96,6 +96,7 @@ function at(view: SunTzuView, name: ProvinceName): Province {
 
 function setTrack(entry: Of<'head start' | 'points' | 'point gained'>, view: SunTzuView) {
   view.track = entry.track
+  view.players.forEach((side, seat) => (side.points = seat === 0 ? entry.track : -entry.track))
 }
 
 /** Armies go back to their pool. */

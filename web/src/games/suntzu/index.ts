@@ -3,8 +3,11 @@ import { t } from '../../lib/i18n.svelte'
 import type { Face } from '../face'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
+import { placesOf } from './changes'
 import { enact } from './enact'
-import { narrate, pace } from './narrate'
+import { narrate } from './narrate'
+import { standingAnswer } from './passing'
+import { stage } from './stage'
 import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
 import { moment } from './moment'
 import { asks, ending, facts } from './words'
@@ -16,7 +19,12 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   moment,
   facts,
   narrate,
-  pace,
+  stage,
+  // Where an army comes from is decided on the map alone.
+  secret: ({ phase }) => !['fetch', 'marker', 'cost', 'tribute'].includes(phase),
+  answers: standingAnswer,
+  places: placesOf,
+  mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'opened' ? 'battle' : null),
   enact,
   ending,
   repeats: (entry) => entry.kind === 'opened',

@@ -1,4 +1,4 @@
-/** Journal entries in words, and how long each is shown. */
+/** Journal entries in words. */
 import { t } from '../../lib/i18n.svelte'
 import { told, type Person } from '../face'
 import type { ProvinceName, SunTzuEntry } from './view'
@@ -44,39 +44,4 @@ function numbers(entry: SunTzuEntry): Record<string, string | number> {
   if (entry.kind === 'opened') return { one: cardName(entry.sun_tzu), other: cardName(entry.shao) }
   if (entry.kind === 'points') return { one: entry.sun_tzu, other: entry.shao }
   return {}
-}
-
-const PACES: Partial<Record<SunTzuEntry['kind'], number>> = {
-  'event opened': 900,
-  'head start': 900,
-  round: 900,
-  reinforced: 800,
-  'general used': 1200,
-  marched: 800,
-  removed: 800,
-  stationed: 800,
-  'order of battles': 900,
-  'battle named': 700,
-  opened: 1400,
-  recalled: 900,
-  'pile top': 900,
-  plague: 1200,
-  tie: 1100,
-  won: 1200,
-  'driven out': 800,
-  placed: 800,
-  fetched: 700,
-  marker: 700,
-  paid: 700,
-  'event met': 1400,
-  tribute: 700,
-  chariot: 700,
-  'point gained': 900,
-  points: 1800,
-}
-/** What the player's own hand has just done. */
-const DONE = new Set<SunTzuEntry['kind']>(['reinforced', 'battle named', 'marched', 'removed', 'stationed'])
-
-export function pace(entry: SunTzuEntry, own: boolean): number {
-  return own && DONE.has(entry.kind) ? 0 : (PACES[entry.kind] ?? 0)
 }

@@ -41,6 +41,12 @@ export function tell(story: Story | null, entry: SunTzuEntry): Story | null {
   return { ...story, entries: [...story.entries, entry] }
 }
 
+/** The battle that was told last, unless something else has begun since. */
+export function lastStory(told: SunTzuEntry[]): Story | null {
+  const start = told.findLastIndex(({ kind }) => kind === 'opened')
+  return start < 0 ? null : told.slice(start).reduce<Story | null>(tell, null)
+}
+
 /** The battle in which a journal's entry stands. */
 export function storyAround(entries: SunTzuEntry[], at: number): Story | null {
   let start = at

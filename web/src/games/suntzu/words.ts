@@ -8,7 +8,6 @@ import {
   type CardName,
   type Province,
   type ProvinceName,
-  type SunTzuEntry,
   type SunTzuTable,
   type SunTzuView,
 } from './view'
@@ -49,7 +48,6 @@ const slug = (words: string) => words.replace(/\W+/g, '_')
 export function asks(table: SunTzuTable): string {
   const { view, seat } = table
   if (view.phase === 'over') return ending(view)
-  if (table.happening) return showing(view, table.happening)
   if (!table.legal.length || seat === null) return waiting(table)
   const side = view.players[seat]!
   return t(`suntzu.ask.${slug(view.phase)}`, {
@@ -58,12 +56,6 @@ export function asks(table: SunTzuTable): string {
     kept: side.drawn.length - 1,
     event: view.event ? t(`suntzu.event.${view.event}`) : '',
   })
-}
-
-/** While something is shown, what it is about. */
-function showing(view: SunTzuView, entry: SunTzuEntry): string {
-  const province = entry.kind === 'opened' ? entry.province : view.battle
-  return province ? t('suntzu.battle.title', { province: provinceWords(province) }) : t('suntzu.wait.table')
 }
 
 function waiting(table: SunTzuTable): string {
