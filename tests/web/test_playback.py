@@ -289,7 +289,7 @@ def test_a_winter_is_shown_region_by_region(visit, picture):
     page.evaluate(SEEN, "most")
     press(page, "One step forward")
     table = page.get_by_role("table", name="Winter of year 1")
-    page.wait_for_function("window.seen.length > 0", timeout=60_000)
+    page.wait_for_function("() => window.seen.length > 0", timeout=60_000)
     expect(table).to_be_visible()
     first = page.evaluate("window.seen[0].text")
     assert most["region"] in first

@@ -83,10 +83,13 @@ export class Desk {
 
   /** The orders that are drawn in a province, by seat. */
   cardsIn(province: Province): (CardName | 'closed' | null)[] {
-    if (!this.drafting) return province.laid
-    return province.laid.map((card, seat) =>
-      seat === this.seat ? (card ?? this.draft.at(province.name)) : card,
-    )
+    // Orders that were given are known here before the server's view tells them.
+    const known = (card: CardName | 'closed' | null) =>
+      card === 'closed' || this.drafting ? this.draft.at(province.name) : null
+    return province.laid.map((card, seat) => {
+      const open = card === null || card === 'closed'
+      return seat === this.table().seat && open ? (known(card) ?? card) : card
+    })
   }
 
   /** The view shows where the 6 was used; Double Six makes light of it. */

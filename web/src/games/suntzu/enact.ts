@@ -50,7 +50,7 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
     view.players[0]!.pool -= 1
   },
   ordered: (entry, view) => {
-    if (entry.player === view.viewer) return
+    view.to_act = view.to_act.filter((seat) => seat !== entry.player)
     for (const province of view.provinces) province.laid[entry.player] ??= 'closed'
   },
   'battle named': (entry, view) => {
