@@ -1,0 +1,65 @@
+"""Places in finished games where a board is at its fullest, for tests that look at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import tenka
+from tenka.core.match import Match
+from tests.server.running import ROOT
+from tests.web.acting import asks
+from tests.web.conftest import PATIENCE
+
+FIXTURES = ROOT / "tests" / "fixtures"
+
+
+@dataclass(frozen=True)
+class Station:
+    """The last position of a finished game in which this is asked."""
+
+    game: str
+    record: str
+    phase: str
+    at: Callable[[dict[str, Any]], bool] = lambda view: True
+    """More that must be true of the position."""
+
+
+def _number(match: Match, station: Station) -> int:
+    again = Match(match.game, match.options, match.seed)
+    numbers = []
+    for number, (player, action, _) in enumerate(match.history):
+        view = again.view(None)
+        if view["phase"] == station.phase and station.at(view):
+            numbers.append(number)
+        again.play(player, action)
+    return numbers[-1]
+
+
+@cache
+def _found(station: Station) -> tuple[dict[str, Any], int]:
+    content = json.loads((FIXTURES / station.game / f"{station.record}.json").read_text())
+    return content, _number(tenka.load(content), station)
+
+
+def sit_at(page: Page, station: Station) -> None:
+    """Sit down there, holding every seat, without a curtain."""
+    content, number = _found(station)
+    link = page.request.post("/api/records", data=content).json()["table"]["table"]
+    laid = page.request.post(f"/api/tables/{link}/study", data={"number": number}).json()
+    copy = laid["table"]["table"]
+    seats = list(range(len(content["seats"])))
+    known = {"link": copy, "game": station.game, "seats": seats, "together": True, "time": 0}
+    page.goto("/help/" + station.game)
+    page.evaluate("(known) => localStorage.setItem('tenka.tables', JSON.stringify([known]))", known)
+    page.goto(f"/t/{copy}")
+    expect(asks(page)).to_be_visible(timeout=PATIENCE)
+
+
+FIVE_PLAN = Station("shogun", "war-8", "planning", lambda view: len(view["to_act"]) == 5)
+"""Five players with all their cards in hand."""

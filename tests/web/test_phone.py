@@ -1,0 +1,67 @@
+"""What a phone has no room or no mouse for is still there: one look, one tap away."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.stations import FIVE_PLAN, Station, sit_at
+
+UPRIGHT, ASIDE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+CONTESTED = Station("samurai", "4-players-8", "play a tile", lambda view: view["tiles_played"] == 0)
+
+
+def out_of_sight(page: Page) -> list[str]:
+    """Provinces that can be chosen, but whose middle is outside the map's pane."""
+    return page.evaluate(
+        """() => {
+          const pane = document.querySelector('[data-moves]').getBoundingClientRect()
+          return [...document.querySelectorAll('path[role=button]')].filter((path) => {
+            const box = path.getBoundingClientRect()
+            const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+            return x < pane.left || x > pane.right || y < pane.top || y > pane.bottom
+          }).map((path) => path.dataset.province)
+        }"""
+    )
+
+
+def test_shogun_goes_to_the_question_and_tells_by_a_tap(visit):
+    page = visit(size="phone")
+    sit_at(page, Station("shogun", "war-8", "target"))
+    expect(page.locator("path[role=button]").first).to_be_visible()
+    page.wait_for_function("() => !document.getAnimations().length")
+    assert out_of_sight(page) == []
+    source = page.locator("[data-province][role=img]").first
+    source.dispatch_event("pointerenter", {"pointerType": "touch"})
+    expect(page.locator(".peek").first).to_be_visible()
+    source.dispatch_event("pointerleave", {"pointerType": "touch"})
+    expect(page.locator(".peek").first).to_be_visible()
+
+
+def test_shogun_shows_the_chests_while_one_plans(visit):
+    page = visit(size="phone")
+    sit_at(page, FIVE_PLAN)
+    strip = page.get_by_role("button", name="Players, log and chat")
+    expect(strip.get_by_text(re.compile("chests \\d"))).to_have_count(5)
+
+
+def test_samurai_tells_of_tiles_and_places_without_a_mouse(visit):
+    page = visit(size="phone")
+    sit_at(page, CONTESTED)
+    page.locator("[data-piece]:not([data-piece$=exchange])").first.tap()
+    expect(page.get_by_test_id("moment")).to_contain_text(re.compile("^.+: .+"))
+    page.locator("[data-settlement]:not(:has(.gone))").last.dispatch_event("click")
+    expect(page.get_by_test_id("outlook")).to_be_in_viewport()
+
+
+def test_turning_the_phone_keeps_the_cards_that_are_laid(visit):
+    page = visit(size="phone")
+    sit_at(page, Station("suntzu", "round-9-points-shao", "orders"))
+    page.locator("[data-card].can").first.tap()
+    page.locator("[data-province].can").first.tap()
+    expect(page.get_by_role("button", name="Confirm orders")).to_be_enabled()
+    for size in (ASIDE, UPRIGHT):
+        page.set_viewport_size(size)
+        expect(page.get_by_role("button", name="Confirm orders")).to_be_enabled()
+        expect(page.locator("[data-card]")).to_have_count(3)
