@@ -1,0 +1,97 @@
+"""Every board in its fullest state, at every size: all can be read, and nothing is covered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.stations import FIVE_PLAN, Station, sit_at
+
+SIZES = (
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (1280, 720),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
+SMALLEST = 11  # pixels
+MEASURE = Path(__file__).with_name("legibility.js").read_text()
+
+
+def contested(view: dict) -> bool:
+    """Before a turn, with tiles on half of the board and figures on the other half."""
+    figures = sum(len(place["figures"]) for place in view["settlements"])
+    return view["tiles_played"] == 0 and figures >= len(view["settlements"]) / 2
+
+
+def pick(page: Page) -> None:
+    """Take up a tile, so that every place where it can lie is offered."""
+    page.locator(".offered[data-piece]:not([data-piece$=exchange])").first.click()
+    expect(page.locator("[data-target]").first).to_be_visible()
+
+
+def again(page: Page) -> None:
+    """Look at the last battle again."""
+    page.locator(".again").last.click()
+    expect(page.get_by_test_id("battle")).to_be_visible()
+
+
+def stay(page: Page) -> None:
+    """Nothing more is to be done."""
+
+
+STATIONS: dict[str, tuple[Station, Callable[[Page], None]]] = {
+    "samurai": (Station("samurai", "4-players-8", "play a tile", contested), pick),
+    "samurai-two": (Station("samurai", "2-players-18", "play a tile", contested), pick),
+    "samurai-figures": (Station("samurai", "4-players-8", "take a figure"), stay),
+    "shogun-plan": (FIVE_PLAN, stay),
+    "shogun-march": (Station("shogun", "war-8", "target"), stay),
+    "shogun-draft": (Station("shogun", "war-8", "draft"), stay),
+    "shogun-battle": (Station("shogun", "war-8", "target"), again),
+    "suntzu-orders": (Station("suntzu", "round-9-points-shao", "orders"), stay),
+    "suntzu-generals": (Station("suntzu", "round-9-points-shao", "generals"), stay),
+    "suntzu-battle": (Station("suntzu", "round-9-points-shao", "orders"), again),
+}
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Turn the window into another; a small one is touched, and all has come to rest."""
+    session = page.context.new_cdp_session(page)
+    small = min(width, height) < 500
+    touch = {"enabled": small, **({"maxTouchPoints": 5} if small else {})}
+    session.send("Emulation.setTouchEmulationEnabled", touch)
+    session.detach()
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(
+        """async () => {
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+          const motions = document.getAnimations()
+          await Promise.all(motions.map((motion) => motion.finished.catch(() => {})))
+        }"""
+    )
+
+
+def unread(page: Page) -> list[str]:
+    """What could not be read on the page as it stands."""
+    return page.evaluate(f"({MEASURE})({{smallest: {SMALLEST}}})")
+
+
+@pytest.mark.parametrize("game", ["samurai", "shogun", "suntzu"])
+def test_everything_can_be_read_at_every_size(visit, game):
+    page = visit()
+    wrong = []
+    for name, (station, then) in STATIONS.items():
+        if station.game != game:
+            continue
+        resize(page, 1440, 900)
+        sit_at(page, station)
+        then(page)
+        for width, height in SIZES:
+            resize(page, width, height)
+            wrong += [f"{name} {width}x{height} {fault}" for fault in unread(page)]
+    assert wrong == []
