@@ -116,7 +116,7 @@ def test_repr_tells_where_a_match_stands():
         (
             lambda: tenka.new("suntzu", events=True, beginner=True),
             tenka.OptionError,
-            "without events",
+            "events=True and beginner=True",
         ),
         (lambda: tenka.new("suntzu", seed=-1), tenka.OptionError, "a seed is"),
         (lambda: tenka.new("suntzu", seed=2**64), tenka.OptionError, "a seed is"),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import tenka
 from tenka.core import foresight
+from tenka.core.reasons import REASONS, UNFORESEEN
 from tenka.core.recordfile import text
 from tests.games.series import some_series
 
@@ -73,8 +74,10 @@ def test_legal_decisions_are_accepted_and_all_others_refused_with_a_reason(name,
                     accepting.play(player, str(action))
                     assert accepting.state_bytes() != before
                 elif legal or rng.random() < 0.05:
-                    with pytest.raises(tenka.IllegalAction, match=r"\w{3}"):
+                    with pytest.raises(tenka.IllegalAction, match=r"\w{3}") as refusal:
                         refusing.play(player, action)
+                    reason = refusal.value.reason
+                    assert reason.values.keys() == {**REASONS, **match.game.reasons}[reason.code]
                     assert refusing.state_bytes() == before
             assert refusing.record() == record
         assert match.state_bytes() == before
@@ -252,7 +255,7 @@ def test_a_series_of_what_can_be_foreseen_is_made(name, options):
         at_once.play(player, series)
         assert at_once.state_bytes() == ahead.state_bytes()
         assert at_once.journal_bytes() == ahead.journal_bytes()
-        assert answer_to(match, player, [*series, 0]) == foresight.BEYOND
+        assert answer_to(match, player, [*series, 0]) == str(UNFORESEEN())
         longest = max(longest, len(series))
 
     random_game(name, options, 9, try_series)

@@ -9,6 +9,7 @@ import tenka
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 GAMES = tenka.games()
+LANGUAGES = sorted(path.stem for path in (SOURCES / "messages" / "shell").glob("*.json"))
 
 
 def script(game):
@@ -27,7 +28,7 @@ def test_a_script_is_a_legal_game_from_its_opening(game):
             match.play(step["seat"], step["does"])
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_is_explained_and_no_words_are_left_over(game, language):
     words = json.loads((SOURCES / "messages" / f"learn-{game}" / f"{language}.json").read_text())

@@ -1,16 +1,40 @@
-"""Refusals of the server: the page has words for each of their codes, in every language."""
+"""Refusals of the server: the page has words for each code and reason, in every language."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+import tenka
+from tenka.core.reasons import REASONS
+from tenka.server import reasons
 from tenka.server.problems import codes
 
-MESSAGES = Path(__file__).parents[2] / "web" / "src" / "messages" / "shell"
+MESSAGES = Path(__file__).parents[2] / "web" / "src" / "messages"
+LANGUAGES = sorted(path.stem for path in (MESSAGES / "shell").glob("*.json"))
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+def words_for(prefix, area, language):
+    """The messages of an area that begin so."""
+    words = json.loads((MESSAGES / area / f"{language}.json").read_text(encoding="utf-8"))
+    return {k.removeprefix(prefix): v for k, v in words.items() if k.startswith(prefix)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_words(language):
-    words = json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))
-    assert [code for code in codes() if f"error.{code}" not in words] == []
+    assert set(codes()) <= words_for("error.", "shell", language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("area", ["shell", *tenka.games()])
+def test_every_reason_has_words_and_every_word_a_reason(area, language):
+    """The words may speak of the reason's values, and of nothing else."""
+    game = area != "shell"
+    known = tenka.game(area).reasons if game else {**REASONS, **reasons.REASONS}
+    words = words_for("reason.", area, language)
+    assert words.keys() == {code.split(".")[-1] for code in known}
+    for code, names in known.items():
+        assert code.startswith(f"{area}.") == game
+        text = words[code.split(".")[-1]]
+        assert set(re.findall(r"\{(\w+)[,}]", text)) <= names, (code, text)

@@ -1,9 +1,8 @@
-/** Words: complete in three languages, none unused, none missing, plurals as each language has them. */
+/** Words: complete in every language, none unused, none missing, plurals as each language has them. */
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { topicsIn } from '../src/help/pages'
 
-const LANGUAGES = ['en', 'pl', 'ru']
 type Catalogue = Record<string, string>
 
 const files = import.meta.glob<Catalogue>('../src/messages/*/*.json', { eager: true, import: 'default' })
@@ -16,6 +15,14 @@ const pages = import.meta.glob<string>('../src/help/*/*.md', {
   import: 'default',
 })
 
+const sheets = import.meta.glob<string>('../src/help/*/sheet/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+const drawings = import.meta.glob('../src/games/*/drawings/*.svelte')
+const LANGUAGES = Object.keys(files).flatMap((path) => path.match(/\/shell\/(.+)\.json$/)?.[1] ?? [])
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const areas = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2)!))]
 const catalogue = (area: string, language: string) => files[`../src/messages/${area}/${language}.json`] ?? {}
 const keys = areas.flatMap((area) => Object.keys(catalogue(area, 'en')).map((key) => `${area}.${key}`))
@@ -38,7 +45,7 @@ const shapes = patterns.map((pattern) => {
 })
 
 describe.each(areas)('the words of %s', (area) => {
-  test.each(['pl', 'ru'])('are all there in %s', (language) => {
+  test.each(OTHERS)('are all there in %s', (language) => {
     expect(Object.keys(catalogue(area, language)).sort()).toEqual(Object.keys(catalogue(area, 'en')).sort())
   })
 
@@ -54,7 +61,7 @@ describe.each(areas)('the words of %s', (area) => {
     }
   })
 
-  test.each(['pl', 'ru'])('take the same values in %s', (language) => {
+  test.each(OTHERS)('take the same values in %s', (language) => {
     for (const [key, text] of Object.entries(catalogue(area, 'en'))) {
       const translated = catalogue(area, language)[key] ?? ''
       expect(valuesOf(translated, language), `${area}.${key}`).toEqual(valuesOf(text, 'en'))
@@ -62,7 +69,8 @@ describe.each(areas)('the words of %s', (area) => {
   })
 
   test('are all used', () => {
-    const own = keys.filter((key) => key.startsWith(`${area}.`))
+    // The words of refusals are held to the server's reasons by tests/web/test_refusals.py.
+    const own = keys.filter((key) => key.startsWith(`${area}.`) && !key.startsWith(`${area}.reason.`))
     expect(own.filter((key) => !literals.includes(key) && !shapes.some((shape) => shape.test(key)))).toEqual(
       [],
     )
@@ -104,20 +112,48 @@ describe.each(games)('the rules of %s', (game) => {
     for (const language of LANGUAGES) expect(topics(language)).toEqual(topics('en'))
   })
 
+  test('link to topics and show drawings that there are, the same in every language', () => {
+    const names = Object.keys(drawings).filter((path) => path.includes(`/${game}/`))
+    const known = names.map((path) => path.match(/(\w+)\.svelte$/)![1])
+    for (const language of LANGUAGES) {
+      const blocks = topicsIn(pages[`../src/help/${game}/${language}.md`]!).flatMap((topic) => topic.blocks)
+      const links = blocks.flatMap(({ lines }) => lines.flat().flatMap(({ topic }) => topic ?? []))
+      expect(links.length).toBeGreaterThan(2)
+      expect(links.filter((topic) => !topics('en').includes(topic))).toEqual([])
+      expect(blocks.flatMap(({ drawing }) => drawing ?? []).sort()).toEqual(known)
+    }
+  })
+
+  test('have a summary with the same sections in every language', () => {
+    const sections = (language: string) =>
+      topicsIn(sheets[`../src/help/${game}/sheet/${language}.md`]!).map((topic) => topic.id)
+    expect(sections('en').length).toBeGreaterThan(4)
+    for (const language of LANGUAGES) expect(sections(language)).toEqual(sections('en'))
+  })
+
   test('have every topic that a board links to', () => {
     const wanted = linked.filter((match) => match[1] === game).map((match) => match[2]!)
     expect(wanted).not.toHaveLength(0)
     expect(wanted.filter((topic) => !topics('en').includes(topic))).toEqual([])
+    const marks = linked.filter(([text, of]) => of === game && text.startsWith('<HelpMark'))
+    expect(new Set(marks.map((mark) => mark[2])).size).toBe(marks.length) // each has its own section
   })
 })
 
 test('Russian is written in Cyrillic, names of places too', () => {
   const messages = areas.flatMap((area) => Object.values(catalogue(area, 'ru')))
   const said = messages.flatMap((text) => literalsOf(new IntlMessageFormat(text, 'ru').getAst()))
-  const read = games.map((game) => pages[`../src/help/${game}/ru.md`]!.replaceAll(/^## \S+/gm, ''))
+  const read = games.map((game) =>
+    pages[`../src/help/${game}/ru.md`]!.replaceAll(/^## \S+|\]\([^)]*\)/gm, ''),
+  )
   const words = [...said, ...read].flatMap((text) => text.match(/[A-Za-z]+/g) ?? [])
-  // A and B are battles, n a number.
-  expect(words.filter((word) => !['Tenka', 'A', 'B', 'n'].includes(word))).toEqual([])
+  // A and B are battles, n a number; keys are called what stands on them.
+  expect(
+    words.filter(
+      (word) =>
+        !['Tenka', 'A', 'B', 'n', 'https', 'Ctrl', 'Z', 'Tab', 'Shift', 'Enter', 'Esc'].includes(word),
+    ),
+  ).toEqual([])
 })
 
 type Node = ReturnType<IntlMessageFormat['getAst']>[number]

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from tenka.core.reasons import Reason
+
 
 class TenkaError(Exception):
-    """Base of all errors that are the caller's to mend."""
+    """Base of all errors that are the caller's to mend.
+
+    `reason` is for whoever has words of their own; what only programs meet may have none.
+    """
+
+    def __init__(self, says: object = "", reason: Reason | None = None) -> None:
+        super().__init__(str(says))
+        self.reason = says if isinstance(says, Reason) else reason
 
 
 class UnknownGame(TenkaError, LookupError):

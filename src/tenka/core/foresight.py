@@ -20,15 +20,11 @@ import numpy as np
 from tenka.core.errors import IllegalAction
 from tenka.core.journal import Entry, read_rows, split_rows
 from tenka.core.layout import UNKNOWN
+from tenka.core.reasons import UNFORESEEN
 
 if TYPE_CHECKING:
     from tenka.core.game import Action
     from tenka.core.match import Match
-
-BEYOND = (
-    "a series ends where chance decides, something hidden is seen or another may decide: "
-    "what stands behind that can be decided when it has happened"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +127,10 @@ def require(match: Match, player: int, numbers: Sequence[int]) -> None:
         try:
             step = take(ahead, player, number)
         except IllegalAction as error:
-            raise IllegalAction(f"decision {at} of {len(numbers)}: {error}") from error
+            where = f"decision {at} of {len(numbers)}: {error}"
+            raise IllegalAction(where, error.reason) from error
         if at < len(numbers) and not step.foreseen:
-            raise IllegalAction(BEYOND)
+            raise IllegalAction(UNFORESEEN())
 
 
 def make(match: Match, player: int, numbers: Sequence[int]) -> Iterator[Step]:
@@ -148,5 +145,5 @@ def make(match: Match, player: int, numbers: Sequence[int]) -> Iterator[Step]:
             step = take(match, player, number)
         except IllegalAction:  # no game lets this happen; if one does, it tells no more than this
             match.go_back(start)
-            raise IllegalAction(BEYOND) from None
+            raise IllegalAction(UNFORESEEN()) from None
         yield step

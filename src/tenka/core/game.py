@@ -14,6 +14,7 @@ from tenka.core import plain
 from tenka.core.errors import OptionError, did_you_mean, listing
 from tenka.core.journal import Kinds
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
+from tenka.core.reasons import APART, NO_SUCH_OPTION, PLAYERS, Reason, Reasons
 from tenka.core.rule import rule
 from tenka.core.shape import shape_of_entry
 from tenka.core.statistics import Statistics
@@ -91,7 +92,7 @@ class Decisions(list[Group]):
 class Option:
     """A choice made before the game.
 
-    Without a default the game's `check` finds one, from the other options.
+    Without a default it is the first value that the options before it do not rule out.
     """
 
     name: str
@@ -161,7 +162,7 @@ class Odds:
     """The chances of what a player might begin, from what everybody may know and nothing else."""
 
     # Of a spectator's redacted state and two places: chances of each number of armies. What cannot
-    # be is a ValueError, which says why.
+    # be is an IllegalAction, which says why.
     of: Callable[[Any, str, str], list[dict[str, Any]]]
     places: Callable[[Any], list[tuple[str, str]]]  # the pairs of places that have odds now
 
@@ -186,12 +187,13 @@ class Game:
     seats: Callable[[int], tuple[str, ...]] = plain.seats
     draw: Callable[[Mapping[str, Any]], RenderableType] = plain.draw  # of a view
     # Why a player may not, of the player's redacted state.
-    explain: Callable[[Any, int, int], str] = plain.explain
+    explain: Callable[[Any, int, int], Reason] = plain.explain
+    reasons: Reasons = field(default_factory=Reasons)  # all that `explain` may give
     ending: Callable[[Any], str] = plain.ending  # how a finished game ended
     # A line of notation into single decisions, for a player of whose redacted state it is.
     split: Callable[[str, Any], list[str]] = plain.split
-    # Of all options as chosen: fills in those without a default, refuses what cannot go together.
-    check: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
+    # What cannot go together: options (or 'players') with the values that they cannot all have.
+    apart: tuple[Mapping[str, bool | int | str], ...] = ()
     phases: Sequence[str] = ()  # what an observation's block `phase` tells apart
     # By the number of the phase: decisions that only begin a choice, such as a tile whose place is
     # asked next. Whoever decides is told beforehand how the choice can go on.
@@ -281,23 +283,36 @@ class Game:
             players = self.players[0]
         if type(players) is not int or players not in self.players:
             raise OptionError(
-                f"{self.title} is for {listing(sorted(self.players))} players, not {players!r}"
+                f"{self.title} is for {listing(sorted(self.players))} players, not {players!r}",
+                PLAYERS(players=str(players)[:20]),
             )
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
                 raise OptionError(
-                    f"{self.title} has no option {name!r}: {did_you_mean(name, known)}"
+                    f"{self.title} has no option {name!r}: {did_you_mean(name, known)}",
+                    NO_SUCH_OPTION(),
                 )
             if not known[name].takes(value):
                 raise OptionError(
-                    f"{name} of {self.title} is {known[name].describe()}, not {value!r}"
+                    f"{name} of {self.title} is {known[name].describe()}, not {value!r}",
+                    NO_SUCH_OPTION(),
                 )
-        chosen = {"players": players} | {
-            name: options.get(name, option.default) for name, option in known.items()
-        }
-        self.check(chosen)
+        chosen: dict[str, Any] = {"players": players}
+        for name, option in known.items():
+            value = options.get(name, option.default)
+            chosen[name] = self._first_possible(option, chosen) if value is None else value
+        if wrong := self._clash(chosen):
+            said = " and ".join(f"{name}={value!r}" for name, value in wrong.items())
+            raise OptionError(f"{self.title} cannot be played with {said}", APART())
         return chosen
+
+    def _clash(self, chosen: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Options among the chosen that cannot go together, if there are any."""
+        return next((wrong for wrong in self.apart if wrong.items() <= chosen.items()), None)
+
+    def _first_possible(self, option: Option, chosen: Mapping[str, Any]) -> bool | int | str:
+        return next(v for v in option.values if not self._clash({**chosen, option.name: v}))
 
 
 def _plain(text: str) -> str:

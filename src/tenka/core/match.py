@@ -19,6 +19,7 @@ from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
+from tenka.core.reasons import NO_SUCH_DECISION, NOT_ASKED, OVER
 
 MOST_PLAYERS = 8  # bits of the field `acting`
 _PLAYERS = tuple(
@@ -156,14 +157,16 @@ class Match:
             else:
                 numbers.append(self._number(given))
         if not numbers:
-            raise IllegalAction(f"nothing to play in {' '.join(map(repr, decisions))}")
+            said = " ".join(map(repr, decisions))
+            raise IllegalAction(f"nothing to play in {said}", NO_SUCH_DECISION())
         return numbers
 
     def _read(self, player: int, text: str) -> int:
         action = self.game.action(text)
         if action is None:  # the hint is for this player: what others may do can be a secret
             hint = did_you_mean(text, [str(a) for a in self.legal(player)])
-            raise IllegalAction(f"{text!r} is no notation of {self.game.title}: {hint}")
+            said = f"{text!r} is no notation of {self.game.title}: {hint}"
+            raise IllegalAction(said, NO_SUCH_DECISION())
         return action.id
 
     def _number(self, action: Any) -> int:
@@ -173,11 +176,13 @@ class Match:
             number = index(action)
         except TypeError:
             raise IllegalAction(
-                f"a decision is an Action, its number or its notation, not {action!r}"
+                f"a decision is an Action, its number or its notation, not {action!r}",
+                NO_SUCH_DECISION(),
             ) from None
         if not 0 <= number < len(self.game.actions):
             raise IllegalAction(
-                f"{self.game.title} has decisions 0 to {len(self.game.actions) - 1}, not {number}"
+                f"{self.game.title} has decisions 0 to {len(self.game.actions) - 1}, not {number}",
+                NO_SUCH_DECISION(),
             )
         return number
 
@@ -198,12 +203,14 @@ class Match:
         """Why a player may not make a decision now, from what that player knows."""
         name = f"{self.seats[self._seat(player)]} (player {player})"
         if self.over:
-            return IllegalAction(f"{name} cannot play: the game is over")
+            return IllegalAction(f"{name} cannot play: {OVER()}", OVER())
         if player not in self.to_act:
             turn = listing(f"{self.seats[p]} (player {p})" for p in self.to_act)
-            return IllegalAction(f"{name} is not asked now; it is for {turn} to decide")
+            said = f"{name} is not asked now; it is for {turn} to decide"
+            return IllegalAction(said, NOT_ASKED())
         reason = self.game.explain(self.redacted(player), player, number)
-        return IllegalAction(f"{name} may not play {str(self.game.actions[number])!r}: {reason}")
+        said = f"{name} may not play {str(self.game.actions[number])!r}: {reason}"
+        return IllegalAction(said, reason)
 
     def bookmark(self) -> tuple[bytes, int]:
         """Where the match stands, to go back to."""

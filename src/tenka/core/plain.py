@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tenka.core.reasons import NOT_NOW, Reason
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
@@ -20,9 +22,9 @@ def split(line: str, seen: Any) -> list[str]:
     return [part.strip() for part in line.split(";") if part.strip()]
 
 
-def explain(seen: Any, player: int, action: int) -> str:
+def explain(seen: Any, player: int, action: int) -> Reason:
     """Why a player may not."""
-    return "it is not among what may be decided now"
+    return NOT_NOW()
 
 
 def ending(state: Any) -> str:

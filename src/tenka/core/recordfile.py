@@ -11,6 +11,13 @@ from tenka.core.errors import IllegalAction, OptionError, RecordError, UnknownGa
 from tenka.core.game import Game
 from tenka.core.journal import Entry
 from tenka.core.match import Match
+from tenka.core.reasons import (
+    NO_RECORD,
+    RECORD_DAMAGED,
+    RECORD_NEWER,
+    RECORD_OLDER,
+    RECORD_STEP,
+)
 from tenka.core.registry import find
 
 FORMAT = "tenka-record"
@@ -44,14 +51,16 @@ def read(record: dict[str, Any] | str | bytes | Path) -> Match:
         options = dict(content["options"])
         match = Match(game, game.choose(options.pop("players", None), options), content["seed"])
     except (UnknownGame, OptionError) as error:
-        raise RecordError(f"this record cannot be read: {error}") from error
+        raise RecordError(f"this record cannot be read: {error}", error.reason) from error
     if len(content["seats"]) != len(match.seats):
-        raise RecordError(f"the game has {len(match.seats)} seats, the record {content['seats']!r}")
+        said = f"the game has {len(match.seats)} seats, the record {content['seats']!r}"
+        raise RecordError(said, RECORD_DAMAGED())
     match.seats = [str(name) for name in content["seats"]]
     _replay(match, content["steps"])
     if content["result"] != _result(match):
         raise RecordError(
-            f"the record's result is {content['result']}, the game's is {_result(match)}"
+            f"the record's result is {content['result']}, the game's is {_result(match)}",
+            RECORD_DAMAGED(),
         )
     return match
 
@@ -94,22 +103,26 @@ def _parsed(record: dict[str, Any] | str | bytes | Path) -> Any:
     except OSError as error:
         raise RecordError(f"cannot read {record!s}: {error.strerror}") from error
     except ValueError as error:
-        raise RecordError(f"this is no record file: it is not JSON ({error})") from error
+        raise RecordError(
+            f"this is no record file: it is not JSON ({error})", NO_RECORD()
+        ) from error
 
 
 def _checked(content: Any) -> dict[str, Any]:
     """The content, if it has the shape of a record that this program reads."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise RecordError(f"this is no record file: its 'format' is not {FORMAT!r}")
+        raise RecordError(f"this is no record file: its 'format' is not {FORMAT!r}", NO_RECORD())
     missing = [key for key in KEYS if key not in content]
     if missing:
-        raise RecordError(f"the record is damaged: it has no {missing[0]!r}")
+        raise RecordError(f"the record is damaged: it has no {missing[0]!r}", RECORD_DAMAGED())
     shapes = {"version": int, "game": str, "options": dict, "seats": list, "steps": list}
     for key, shape in shapes.items():
         if type(content[key]) is not shape:
-            raise RecordError(f"the record is damaged: its {key!r} is no {shape.__name__}")
+            said = f"the record is damaged: its {key!r} is no {shape.__name__}"
+            raise RecordError(said, RECORD_DAMAGED())
     if content["seed"] is None:
-        raise RecordError("the record has no seed, so the game cannot be played again")
+        said = "the record has no seed, so the game cannot be played again"
+        raise RecordError(said, RECORD_DAMAGED())
     return content
 
 
@@ -119,12 +132,14 @@ def _check_version(game: Game, version: int) -> None:
         raise RecordError(
             f"the record was played by version {version} of the rules of {game.title}; this "
             f"program plays version {game.version}: {game.changes_since(version)}. The Tenka that "
-            "wrote it reads it"
+            "wrote it reads it",
+            RECORD_OLDER(),
         )
     if version != game.version:
         raise RecordError(
             f"the record is of version {version} of {game.title}; this program reads version "
-            f"{game.version}: a newer Tenka will read it"
+            f"{game.version}: a newer Tenka will read it",
+            RECORD_NEWER(),
         )
 
 
@@ -134,12 +149,15 @@ def _replay(match: Match, steps: list[Any]) -> None:
         if not isinstance(step, dict) or not (
             "chance" in step or {"player", "does"} <= step.keys()
         ):
-            raise RecordError(f"step {at} is neither a decision nor an outcome: {step!r}")
+            said = f"step {at} is neither a decision nor an outcome: {step!r}"
+            raise RecordError(said, RECORD_STEP(step=at))
         if "does" in step:
             try:
                 match.play(step["player"], step["does"])
             except IllegalAction as error:
-                raise RecordError(f"step {at} breaks the rules: {error}") from error
+                said = f"step {at} breaks the rules: {error}"
+                raise RecordError(said, RECORD_STEP(step=at)) from error
     for at, (told, true) in enumerate(zip_longest(steps, _steps(match)), start=1):
         if told != true:
-            raise RecordError(f"step {at} of the record is {told}, of the game {true}")
+            said = f"step {at} of the record is {told}, of the game {true}"
+            raise RecordError(said, RECORD_STEP(step=at))

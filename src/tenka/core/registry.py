@@ -17,6 +17,7 @@ import numpy as np
 from tenka.core.code import Code, Way, way
 from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
+from tenka.core.reasons import NO_SUCH_GAME
 
 GAMES, BOTS = "tenka.games", "tenka.bots"
 THINK_MS = 200
@@ -54,12 +55,14 @@ def games() -> tuple[str, ...]:
 def find(name: str) -> Game:
     """The game of that name."""
     if name not in _games:
-        raise UnknownGame(f"no game {name!r}: {did_you_mean(str(name), games())}")
+        said = f"no game {name!r}: {did_you_mean(str(name), games())}"
+        raise UnknownGame(said, NO_SUCH_GAME())
     try:
         game: Game = _games[name].load()
     except (ImportError, AttributeError) as error:
         where = _games[name].value
-        raise UnknownGame(f"the game {name!r} cannot be loaded from {where}: {error}") from error
+        said = f"the game {name!r} cannot be loaded from {where}: {error}"
+        raise UnknownGame(said, NO_SUCH_GAME()) from error
     return game
 
 

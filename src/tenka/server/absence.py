@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tenka.server import ledger, lobby, seats
+from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.presence import Attendance, attendance
 from tenka.server.problems import NotAway, TooMany, WrongTime
@@ -94,11 +95,11 @@ def _require_waiting(table: Table, seat: int, sleeper: int) -> None:
     lobby.require_seat(table, sleeper)
     other = table.seats[sleeper]
     if table.status != RUNNING:
-        raise WrongTime("nobody is waited for: the game is not running")
+        raise WrongTime(why.NOBODY_AWAITED())
     if other.kind != HUMAN or other.stand_in or other.key == table.seats[seat].key:
-        raise WrongTime(f"seat {sleeper} is played by a bot, or by you")
+        raise WrongTime(why.NOT_ABSENT(seat=sleeper))
     if sleeper not in table.match().to_act:
-        raise WrongTime(f"{other.name} is not asked now")
+        raise WrongTime(why.OTHER_NOT_ASKED(name=other.name))
 
 
 def _agree(table: Table, seat: int, sleeper: int, level: str, since: float) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 import tenka
 from tenka.server import preparing
 from tenka.server.client import add_pages
-from tenka.server.door import Door, problem
+from tenka.server.door import Door, answer_to, problem
 from tenka.server.guide import add_guide
 from tenka.server.house import House
 from tenka.server.logs import log, set_up
@@ -78,7 +78,7 @@ def spare_pauses() -> None:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)  # noqa: S101  (it is registered for nothing else)
-    return problem(error.status, error.code, error.detail, error.retry_after)
+    return answer_to(error)
 
 
 async def _refuse_shape(request: Request, error: Exception) -> Response:

@@ -31,12 +31,28 @@ HEADERS = [  # of every answer that does not say otherwise
 ]
 
 
-def problem(status: int, code: str, detail: str, retry_after: int | None = None) -> Response:
+def problem(status: int, code: str, detail: str, more: Problem | None = None) -> Response:
     """A refusal as JSON; all in ASCII, so that whatever was quoted can be sent."""
     metrics.refused.labels(code).inc()
-    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
-    text = json.dumps({"error": code, "detail": detail[:1000]})
-    return Response(text, status, headers, media_type="application/json")
+    wait = more.retry_after if more else None
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    reason = more.reason if more else None
+    told = {
+        "error": code,
+        "detail": detail[:1000],
+        "reason": reason.code if reason else None,
+        "values": {name: _short(value) for name, value in reason.values.items()} if reason else {},
+    }
+    return Response(json.dumps(told), status, headers, media_type="application/json")
+
+
+def answer_to(error: Problem) -> Response:
+    """The answer to what the server itself refuses."""
+    return problem(error.status, error.code, error.detail, error)
+
+
+def _short(value: str | int) -> str | int:
+    return value[:200] if isinstance(value, str) else value
 
 
 class Door:
@@ -65,7 +81,7 @@ class Door:
             try:
                 await self.app(scope, self._checked(scope, receive), send_noting)
             except Problem as error:
-                answer = problem(error.status, error.code, error.detail, error.retry_after)
+                answer = answer_to(error)
                 await answer(scope, receive, send_noting)
         except Exception:
             log("a request failed", level=logging.ERROR, error=True, route=_route(scope))

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
 from tenka.server import ledger, moves, preparing, seats, tables
+from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
 from tenka.server.storage import TABLES
@@ -61,11 +62,11 @@ def lay(
         rules = tenka.game(game)
         chosen = rules.choose(players, options)
     except (UnknownGame, OptionError) as error:
-        raise BadChoice(str(error)) from error
+        raise BadChoice(error) from error
     count = chosen["players"]
     wishes = wishes or [SeatWish(HUMAN), *[SeatWish(FREE)] * (count - 1)]
     if len(wishes) != count:
-        raise BadChoice(f"{rules.title} has {count} seats here, and {len(wishes)} are given")
+        raise BadChoice(why.SEAT_COUNT(game=rules.title, seats=count, given=len(wishes)))
     filled = [
         _seat(game, wish, side, key) for wish, side in zip(wishes, rules.seats(count), strict=True)
     ]
@@ -80,7 +81,7 @@ def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
         level = level_of(game, wish.level)
         return Seat(BOT, wish.name or side, level, waits=wish.waits)
     if wish.level is not None:
-        raise BadChoice("only a bot has a level")
+        raise BadChoice(why.LEVEL_OF_PERSON())
     if wish.kind == HUMAN:
         return Seat(HUMAN, wish.name or side, key=seats.hash_of(key))
     return Seat(FREE, side)
@@ -89,7 +90,8 @@ def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
 def level_of(game: str, level: str | None) -> str:
     """The level of a bot: the strongest, unless another is asked for."""
     if level is not None and level not in tenka.bots(game):
-        raise BadChoice(f"{game} has no bot {level!r}: there is {', '.join(tenka.bots(game))}")
+        known = ", ".join(tenka.bots(game))
+        raise BadChoice(why.NO_SUCH_BOT(game=game, level=level, known=known))
     return level or strongest(game)
 
 
@@ -170,7 +172,7 @@ async def set_bot(
         before = table.seats[seat]
         waiting = table.status == OPEN and before.kind != HUMAN
         if not waiting and not (table.status == RUNNING and table.study):
-            raise WrongTime("bots are put in free seats before the game, or in a study")
+            raise WrongTime(why.NO_BOT_HERE())
         if level is not None:
             label = name or before.name
             table.seats[seat] = Seat(BOT, label, level_of(table.game, level))
@@ -199,7 +201,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
         seats.require(table, seat, keys)
         ledger.require_room(table)
         if table.status == FINISHED:
-            raise WrongTime("the game is over: there is nothing to leave")
+            raise WrongTime(why.NOTHING_TO_LEAVE())
         left = table.seats[seat]
         if table.status == OPEN:
             side = table.rules.seats(len(table.seats))[seat]
@@ -220,9 +222,9 @@ async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Tab
         seats.require(table, seat, keys)
         ledger.require_room(table)
         if table.status != RUNNING or not table.seats[seat].stand_in:
-            raise WrongTime("no bot stands in for this seat")
+            raise WrongTime(why.NO_STAND_IN())
         if table.seats[seat].resigned:
-            raise WrongTime("you have resigned this game: the bot plays it to its end")
+            raise WrongTime(why.RESIGNED())
         table.seats[seat].stand_in = None
         table.book.asked[seat] = None  # the deadline counts from now
         table.ask(table.match(), time.time())
@@ -247,7 +249,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
         table = change.table
         seats.require_any(table, keys)
         if table.status != FINISHED:
-            raise WrongTime("a rematch comes after the game")
+            raise WrongTime(why.AFTER_REMATCH())
         if table.rematch is None or not await tables.exists(change.connection, table.rematch):
             again = Table(
                 table.game,

@@ -188,6 +188,11 @@ class Problem(BaseModel):
 
     error: ErrorCode
     detail: str
+    reason: str | None = Field(
+        description="Why, as a code, where `error` does not say enough: 'game.reason' of a game's "
+        "rules, without a dot of the table."
+    )
+    values: dict[str, int | str] = Field(description="What the reason's words speak of.")
 
 
 class SeatShown(BaseModel):
@@ -472,6 +477,9 @@ class GameShown(BaseModel):
     players: list[int]
     default_players: int
     options: list[OptionShown]
+    apart: list[dict[str, bool | int | str]] = Field(
+        description="Options, or 'players', with values that cannot go together."
+    )
     bots: list[BotShown] = Field(description="The weakest first.")
     odds: bool = Field(description="Whether its battles have odds to ask for.")
     ready: bool = Field(

@@ -14,6 +14,7 @@ from tenka.core.errors import IllegalAction
 from tenka.core.foresight import Step
 from tenka.core.match import Match
 from tenka.server import metrics, seats, undo
+from tenka.server import reasons as why
 from tenka.server.ledger import MOVE, START
 from tenka.server.problems import Illegal, NotYourTurn
 from tenka.server.requests import Receipt, came_before, check, digest_of, receipt
@@ -79,10 +80,10 @@ def decide(
     try:
         numbers = match.read(seat, decisions)
         if len(numbers) > MOST_DECISIONS:
-            raise Illegal(f"a request has 1 to {MOST_DECISIONS} decisions, not {len(numbers)}")
+            raise Illegal(why.SERIES(most=MOST_DECISIONS, given=len(numbers)))
         public = make(table.book, match, seat, numbers)
     except IllegalAction as error:
-        raise Illegal(str(error)) from error
+        raise Illegal(error) from error
     table.state = match.state_bytes()
     data = {"digest": digest} if digest else {}
     change.write(MOVE, seat, public=public, rows=match.journal_bytes(), data=data, request=request)

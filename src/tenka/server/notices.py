@@ -15,6 +15,7 @@ import ssl
 from urllib.parse import urlsplit
 
 from tenka.server import metrics
+from tenka.server import reasons as why
 from tenka.server.logs import log
 from tenka.server.problems import BadChoice
 from tenka.server.tables import Table
@@ -32,17 +33,17 @@ def checked(url: str) -> str:
         parts = urlsplit(url)
         port = parts.port or 443
     except ValueError:
-        raise BadChoice("this is no address of the web") from None
+        raise BadChoice(why.NO_ADDRESS()) from None
     if parts.scheme != "https" or not parts.hostname or port != 443 or "@" in parts.netloc:
-        raise BadChoice("a webhook is an https address without a user, on the usual port")
+        raise BadChoice(why.PLAIN_HTTPS())
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise BadChoice(f"a webhook has at most {LONGEST} plain characters")
+        raise BadChoice(why.ADDRESS_LENGTH(most=LONGEST))
     try:
         public = is_public(parts.hostname)
     except ValueError:
         public = "." in parts.hostname and not parts.hostname.endswith((".local", ".internal"))
     if not public:
-        raise BadChoice("a webhook must not lead to an internal address")
+        raise BadChoice(why.INTERNAL_ADDRESS())
     return url
 
 
@@ -70,7 +71,7 @@ async def resolve(host: str) -> str:
     found = await loop.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(map(is_public, addresses)):
-        raise BadChoice("a webhook must not lead to an internal address")
+        raise BadChoice(why.INTERNAL_ADDRESS())
     return addresses[0]
 
 

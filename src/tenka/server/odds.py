@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from tenka.core.errors import IllegalAction
 from tenka.core.layout import SPECTATOR
+from tenka.server import reasons as why
 from tenka.server.problems import BadChoice, WrongTime
 
 if TYPE_CHECKING:
@@ -16,11 +18,11 @@ async def of_battle(table: Table, source: str, target: str) -> list[dict[str, An
     """The chances of each number of armies that could march from one place to another."""
     odds = table.rules.odds
     if odds is None:
-        raise BadChoice(f"no battle of {table.rules.title} has odds")
+        raise BadChoice(why.GAME_WITHOUT_ODDS(game=table.rules.title))
     if not table.odds:
-        raise WrongTime("this table was laid without odds")
+        raise WrongTime(why.NO_ODDS_HERE())
     seen = table.rules.redact(table.match().state, SPECTATOR)
     try:
         return await asyncio.to_thread(odds.of, seen, source, target)
-    except ValueError as error:
-        raise BadChoice(str(error)) from error
+    except IllegalAction as error:
+        raise BadChoice(error) from error

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tenka.core.errors import TenkaError
+from tenka.core.reasons import Reason
+
 
 class Problem(Exception):
     """A refusal: nothing was changed."""
@@ -9,10 +12,19 @@ class Problem(Exception):
     status = 400
     code = "bad_request"
 
-    def __init__(self, detail: str, *, retry_after: int | None = None) -> None:
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(self, detail: object, *, retry_after: int | None = None) -> None:
+        super().__init__(str(detail))
+        self.detail = str(detail)
         self.retry_after = retry_after
+        self.reason: Reason | None = None
+
+
+class Reasoned(Problem):
+    """A refusal whose code alone does not say enough: it has a reason too."""
+
+    def __init__(self, why: Reason | TenkaError) -> None:
+        super().__init__(why)
+        self.reason = why.reason if isinstance(why, TenkaError) else why
 
 
 class UnknownTable(Problem):
@@ -27,7 +39,7 @@ class UnknownThing(Problem):
     status, code = 404, "not_found"
 
 
-class BadChoice(Problem):
+class BadChoice(Reasoned):
     """A game, an option, a level or a list of seats that does not exist."""
 
     status, code = 422, "bad_choice"
@@ -69,13 +81,13 @@ class NotYourTurn(Problem):
     status, code = 409, "not_your_turn"
 
 
-class Illegal(Problem):
+class Illegal(Reasoned):
     """A decision that the rules refuse."""
 
     status, code = 422, "illegal_decision"
 
 
-class WrongTime(Problem):
+class WrongTime(Reasoned):
     """The table is not in the state for this: not begun, running, or over."""
 
     status, code = 409, "wrong_time"
@@ -143,6 +155,7 @@ class Unavailable(Problem):
 
 def codes() -> list[str]:
     """All codes: those above, and those of refusals that are not this server's own."""
-    own: list[type[Problem]] = [Problem, *Problem.__subclasses__()]
+    own: list[type[Problem]] = [Problem]
+    own += [*Problem.__subclasses__(), *Reasoned.__subclasses__()]
     others = ["method_not_allowed", "wrong_shape", "refused", "server_error"]
     return sorted({*others, *(kind.code for kind in own)})

@@ -16,7 +16,9 @@ from tenka.core import recordfile
 from tenka.core.errors import RecordError
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
+from tenka.core.reasons import NO_RECORD, RECORD_DAMAGED
 from tenka.server import ledger, moves, seats, words
+from tenka.server import reasons as why
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
 from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
@@ -67,13 +69,13 @@ def _entries(table: Table, rows: bytes, viewer: Viewer, *, open: bool) -> list[d
 def _steps(table: Table, lines: list[Line], viewer: Viewer, *, open: bool) -> list[bytes]:
     """The rows that led to each position."""
     if table.status == OPEN:
-        raise WrongTime("the game has not begun")
+        raise WrongTime(why.NOT_BEGUN())
     standing = [line for line in lines if not line.void and line.kind in OF_THE_GAME]
     if table.status == FINISHED:
         first = [line.rows for line in standing if line.kind == START]
         return first + [s for line in standing for s in ledger.split_decisions(line.rows)]
     if open:
-        raise WrongTime("all cards are up only when the game is over")
+        raise WrongTime(why.AFTER_CARDS())
     return _steps_seen(standing, viewer)
 
 
@@ -98,7 +100,7 @@ def _played(table: Table, rows: bytes) -> Match:
 def record(table: Table, lines: list[Line]) -> str:
     """The record file of a finished game."""
     if table.status != FINISHED:
-        raise WrongTime("with a record everybody's secrets lie open: it comes after the game")
+        raise WrongTime(why.AFTER_RECORD())
     match = replayed(table, lines)
     match.seats = [seat.name for seat in table.seats]
     return recordfile.text(match.record())
@@ -109,22 +111,22 @@ def referee(body: bytes) -> Match:
     try:
         content = json.loads(body)
         if not isinstance(content, dict):
-            raise BadChoice("this is no record file: it is no JSON object")
+            raise BadChoice(NO_RECORD())
         _check_sizes(content)
         return tenka.load(content)
     except RecordError as error:
-        raise BadChoice(str(error)[:500]) from error
+        raise BadChoice(error) from error
     except (TypeError, ValueError, KeyError, RecursionError) as error:
-        raise BadChoice("this is no record that can be read") from error
+        raise BadChoice(RECORD_DAMAGED()) from error
 
 
 def _check_sizes(content: Any) -> None:
     """Refuse what is longer than in any game, before anything is done with it."""
     if isinstance(content, str) and len(content) > LONGEST_WORD:
-        raise BadChoice(f"a record has no text of more than {LONGEST_WORD} characters")
+        raise BadChoice(why.RECORD_TOO_LONG(most=MOST_STEPS))
     if isinstance(content, dict | list):
         if len(content) > MOST_STEPS:
-            raise BadChoice(f"a record has no list of more than {MOST_STEPS} steps")
+            raise BadChoice(why.RECORD_TOO_LONG(most=MOST_STEPS))
         for part in content:
             _check_sizes(part)
         for part in content.values() if isinstance(content, dict) else ():

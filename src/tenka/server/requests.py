@@ -7,7 +7,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tenka.core.reasons import OVER
 from tenka.server import ledger
+from tenka.server import reasons as why
 from tenka.server.problems import RequestReused, Stale, WrongTime
 from tenka.server.tables import FINISHED, RUNNING, Table
 
@@ -45,10 +47,9 @@ async def came_before(change: Change, seat: int, request: str, digest: str) -> b
 def check(table: Table, seat: int, version: int) -> None:
     """Refuse a decision that comes at the wrong time or for another position."""
     if table.status != RUNNING:
-        when = "is over" if table.status == FINISHED else "has not begun: seats are still open"
-        raise WrongTime(f"the game {when}")
+        raise WrongTime(OVER() if table.status == FINISHED else why.NOT_BEGUN())
     if table.seats[seat].stand_in:
-        raise WrongTime("a bot plays this seat for you: take it back first")
+        raise WrongTime(why.STANDS_IN())
     now = table.book.versions[seat]
     if version != now:
         raise Stale(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, seats
+from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.problems import WrongTime
 from tenka.server.tables import FINISHED, HUMAN, RUNNING, Table
@@ -29,7 +30,7 @@ async def resign(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
         seats.require(table, seat, keys)
         ledger.require_room(table)
         if table.status != RUNNING or table.seats[seat].resigned:
-            raise WrongTime("there is no game to resign here, or you have resigned it already")
+            raise WrongTime(why.NOTHING_TO_RESIGN())
         giving_up = table.seats[seat]
         giving_up.resigned, giving_up.stand_in = True, giving_up.stand_in or table.stand_in
         change.write(SEATS, seat, data={"what": "resigned", "name": giving_up.name})

@@ -6,6 +6,7 @@ from typing import Any
 
 from tenka.core.registry import find, games
 from tenka.server import ledger
+from tenka.server import reasons as why
 from tenka.server.ledger import OF_THE_GAME, Line
 from tenka.server.problems import WrongTime
 from tenka.server.resigning import result
@@ -20,7 +21,7 @@ def names() -> list[str]:
 def statistics(table: Table, lines: list[Line]) -> dict[str, Any]:
     """What was counted in a finished game."""
     if table.status != FINISHED:
-        raise WrongTime("statistics come after the game")
+        raise WrongTime(why.AFTER_STATISTICS())
     rows = ledger.standing(lines)
     made = [line.made for line in lines if line.kind in OF_THE_GAME]
     decided = [0] * len(table.seats)

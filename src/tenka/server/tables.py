@@ -14,6 +14,7 @@ from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
 from tenka.core.registry import bots, find
+from tenka.server import reasons as why
 from tenka.server.problems import OtherRules, UnknownTable, WrongTime
 from tenka.server.storage import TABLES
 
@@ -118,7 +119,7 @@ class Table:
     def match(self) -> Match:
         """The match at its present position, without what led there."""
         if self.state is None:
-            raise WrongTime("the game has not begun: seats are still open")
+            raise WrongTime(why.NOT_BEGUN())
         return Match.resume(self.rules, self.options, self.seed, self.state)
 
     def position_of(self, viewer: Viewer) -> int:

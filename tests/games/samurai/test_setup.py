@@ -43,7 +43,7 @@ def test_defaults():
 
 
 def test_two_players_play_with_open_captures():
-    with pytest.raises(tenka.OptionError, match="open with two players"):
+    with pytest.raises(tenka.OptionError, match="players=2 and captures='hidden'"):
         tenka.new("samurai", players=2, captures="hidden")
     assert tenka.new("samurai", players=4, captures="open").options["captures"] == "open"
 

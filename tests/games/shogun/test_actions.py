@@ -198,9 +198,9 @@ def test_deploy_1_may_move_armies_to_one_adjacent_own_province():
 
 def test_deploy_1_may_stay_and_may_not_attack():
     scene = Scene("red Omi 3, Ise 2 | blue Yamato 1").act("deploy1", red="Omi")
-    with pytest.raises(tenka.IllegalAction, match="Yamato is another clan's"):
+    with pytest.raises(tenka.IllegalAction, match="Yamato is not yours"):
         scene.play("red", "Omi>Yamato 1")
-    with pytest.raises(tenka.IllegalAction, match="Mino is neutral"):
+    with pytest.raises(tenka.IllegalAction, match="Mino is not yours"):
         scene.play("red", "Omi>Mino 1")
     assert str(scene.play("red", "stay")) == "red Ise 2, Omi 4 | blue Yamato 1"
 

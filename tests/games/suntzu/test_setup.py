@@ -90,7 +90,7 @@ def test_beginners_have_no_generals_no_plus_2_and_3_and_no_reinforcements():
 
 
 def test_beginners_play_without_events():
-    with pytest.raises(tenka.OptionError, match="without events"):
+    with pytest.raises(tenka.OptionError, match="events=True and beginner=True"):
         tenka.new("suntzu", beginner=True, events=True)
 
 

@@ -136,6 +136,9 @@ export interface Fact {
   brief?: boolean
 }
 
+/** What a game calls things, by the names that its refusals have for them. */
+export type Names = Partial<Record<string, (value: string) => string>>
+
 export interface Face<V extends View = View, E extends Entry = Entry> {
   /** The centre of the page with the hand or personal board below it; fills its box. */
   Board: Component<{ table: Table<V, E>; controls: Controls }>
@@ -174,6 +177,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   places?(entry: E): string[]
   /** What a replay marks: where a round begins, where something is fought for. */
   mark?(entry: E): 'round' | 'battle' | null
+  /** What the things that its refusals speak of are called. */
+  names?: Names
   /** Whether a click on the entry's line in the log shows it again. */
   repeats?(entry: E): boolean
   /** Shows again an entry for which `repeats`: `entries[at]` of the whole log. */

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte'
 import { loadArea } from '../lib/i18n.svelte'
 import type { Face } from './face'
+import { learnNames } from './refusals'
 
 /** Each game's face is for its own views and entries, which are what its tables have. */
 const faces = import.meta.glob<{ face: Face }>(['./*/index.ts', '../plain/index.ts'])
@@ -11,6 +12,7 @@ export async function faceOf(game: string, plain = false): Promise<Face> {
   const own = faces[`./${game}/index.ts`]
   const load = own && !plain ? own : faces['../plain/index.ts']!
   const [{ face }] = await Promise.all([load(), loadArea(load === own ? game : 'plain')])
+  learnNames(game, face.names ?? {})
   return face
 }
 

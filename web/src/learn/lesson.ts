@@ -8,8 +8,15 @@
 import { seatOf } from '../games/lobby'
 
 export interface Step {
-  /** The message that explains this step. */
+  /** The message that explains this step: one idea. */
   say?: string
+  /** What it speaks of, as selectors: a ring is drawn around each that is in sight. */
+  points?: string[]
+  /**
+   * What the learner brings about on the board before deciding, such as a card on a field: the lesson
+   * goes on as soon as this selector finds it. To show it, `points` are pressed one after another.
+   */
+  until?: string
   /** Who decides, and what; without, the step is only read. Others' steps are made for them. */
   seat?: number
   does?: string[]

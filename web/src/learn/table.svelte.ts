@@ -31,14 +31,26 @@ export class LessonTable extends LiveTable {
   }
   /** Whether the learner has to move now. */
   get mayMove(): boolean {
-    return this.step?.seat === this.#script.seat
+    return this.#move?.seat === this.#script.seat
+  }
+  /** Whether the learner prepares a move, card by card. */
+  get laying(): boolean {
+    return this.step?.until !== undefined
   }
   /** Whether the step is only read. */
   get reading(): boolean {
-    return this.step !== undefined && !this.step.does
+    return this.step !== undefined && !this.step.does && !this.laying
+  }
+  /** Where the move is that is made or prepared now. */
+  get #moveAt(): number {
+    const steps = this.#script.steps
+    return this.laying ? steps.findIndex((step, at) => at > this.at && step.does) : this.at
+  }
+  get #move(): Step | undefined {
+    return this.#script.steps[this.#moveAt]
   }
   override get legal(): Legal[] {
-    return this.mayMove ? along(super.legal, this.step?.does?.slice(this.made) ?? []) : []
+    return this.mayMove ? along(super.legal, this.#move?.does?.slice(this.made) ?? []) : []
   }
   override get undoable(): number {
     return Math.min(super.undoable, this.made)
@@ -46,12 +58,13 @@ export class LessonTable extends LiveTable {
 
   override async decide(...decisions: (string | number)[]): Promise<boolean> {
     const texts = decisions.map((d) => super.legal.find(({ id }) => id === d)?.text ?? String(d))
-    const wanted = this.step?.does?.slice(this.made, this.made + texts.length)
+    const wanted = this.#move?.does?.slice(this.made, this.made + texts.length)
     if (texts.some((text, at) => text !== wanted?.[at])) {
-      notify(t('shell.learn.otherwise'))
+      notify(t(this.#backToFirstWrong() ? 'shell.learn.this_one' : 'shell.learn.otherwise'))
       return false
     }
     if (!(await super.decide(...decisions))) return false
+    this.at = this.#moveAt
     this.made += texts.length
     if (this.made === this.step?.does?.length) this.next()
     return true
@@ -63,8 +76,21 @@ export class LessonTable extends LiveTable {
     return true
   }
 
-  /** Make the learner's move of this step. */
+  /** Go back to the first card that does not lie where the lesson has it; whether there is one. */
+  #backToFirstWrong(): boolean {
+    const { steps } = this.#script
+    let first = this.#moveAt
+    while (first > 0 && !steps[first - 1]!.does) first -= 1
+    const wrong = steps.findIndex(
+      ({ until }, at) => at >= first && at < this.#moveAt && until && !document.querySelector(until),
+    )
+    if (wrong >= 0) this.at = wrong
+    return wrong >= 0
+  }
+
+  /** Make the learner's move of this step, or lay what it lays. */
   async show(): Promise<void> {
+    if (this.laying) return press(this.step?.points ?? [])
     const rest = this.step?.does?.slice(this.made) ?? []
     if (this.mayMove) await this.decide(...rest)
   }
@@ -89,6 +115,15 @@ export class LessonTable extends LiveTable {
     } catch (error) {
       complain(error)
     }
+  }
+}
+
+/** Press things one after another, as a learner would; what is taken up already stays so. */
+function press(selectors: string[]): void {
+  for (const selector of selectors) {
+    const thing = document.querySelector(selector)
+    if (thing?.getAttribute('aria-pressed') !== 'true')
+      thing?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   }
 }
 

@@ -4,15 +4,20 @@ import type { ErrorCode, Problem } from './wire'
 /** The server said no, and why. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  /** The server's own sentence, in English: used where the code does not say enough. */
+  /** The server's own sentence, in English: for programs, and where the page has no words. */
   readonly detail: string
   readonly status: number
+  /** Why, where the code does not say enough: of a game's rules `game.reason`, else one word. */
+  readonly reason: string | null
+  readonly values: Problem['values']
 
   constructor(status: number, problem: Problem) {
     super(problem.detail)
     this.status = status
     this.code = problem.error
     this.detail = problem.detail
+    this.reason = problem.reason
+    this.values = problem.values
   }
 }
 

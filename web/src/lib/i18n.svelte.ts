@@ -1,5 +1,5 @@
 /**
- * Words in three languages.
+ * Words in the reader's language.
  *
  * Catalogues are JSON files of ICU messages, `messages/<area>/<language>.json`; `t('samurai.board')`
  * is the message `board` of the area `samurai`. An area is loaded in the chosen language when it is
@@ -7,13 +7,18 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat'
 
-export const LANGUAGES = { en: 'English', pl: 'Polski', ru: 'Русский' } as const
-export type Language = keyof typeof LANGUAGES
+/** The code of a language, as in `en`. */
+export type Language = string
 export type Values = Record<string, string | number>
 
 type Catalogue = Record<string, string>
 const files = import.meta.glob<Catalogue>('../messages/*/*.json', { import: 'default' })
 const KEPT = 'tenka.language'
+
+/** The languages there are: those that have words for the shell. */
+export const LANGUAGES: Language[] = Object.keys(files)
+  .map((path) => path.match(/\/shell\/(.+)\.json$/)?.[1])
+  .filter((code) => code !== undefined)
 
 const loaded = $state<{ language: Language; areas: Record<string, Catalogue> }>({
   language: preferred(),
@@ -23,8 +28,14 @@ const compiled = new Map<string, IntlMessageFormat>()
 
 function preferred(): Language {
   const wishes = [localStorage.getItem(KEPT) ?? '', ...navigator.languages]
-  const known = wishes.map((wish) => wish.slice(0, 2)).find((wish) => wish in LANGUAGES)
-  return (known ?? 'en') as Language
+  const known = wishes.map((wish) => wish.split('-')[0]!).find((wish) => LANGUAGES.includes(wish))
+  return known ?? 'en'
+}
+
+/** What a language is called by those who speak it. */
+export function ownName(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
 async function fetchArea(area: string, language: Language): Promise<Catalogue> {
@@ -37,6 +48,11 @@ async function fetchArea(area: string, language: Language): Promise<Catalogue> {
 export function areasOf(prefix: string): string[] {
   const areas = Object.keys(files).map((path) => path.split('/').at(-2)!)
   return [...new Set(areas)].filter((area) => area.startsWith(prefix))
+}
+
+/** Whether there are words of an area. */
+export function hasArea(area: string): boolean {
+  return `../messages/${area}/en.json` in files
 }
 
 /** Make an area's messages ready; call and await before showing what uses them. */

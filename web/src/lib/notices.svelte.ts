@@ -1,6 +1,7 @@
 /** Sentences that come and go: errors in words, and what screen readers are told. */
 import { Refusal, Unreachable } from './api'
-import { has, t } from './i18n.svelte'
+import { refusalInWords } from '../games/refusals'
+import { t } from './i18n.svelte'
 
 const LASTS = 7000
 
@@ -27,13 +28,10 @@ export function dismiss(id: number): void {
   shown.list = shown.list.filter((notice) => notice.id !== id)
 }
 
-/** What went wrong, in words; the server's own sentence where ours would say less. */
+/** What went wrong, in the reader's words. */
 export function inWords(error: unknown): string {
   if (error instanceof Unreachable) return t('shell.error.unreachable')
-  if (error instanceof Refusal) {
-    const key = `shell.error.${error.code}`
-    return has(key) ? t(`shell.error.${error.code}`, { detail: error.detail }) : error.detail
-  }
+  if (error instanceof Refusal) return refusalInWords(error)
   return t('shell.error.unknown', { detail: error instanceof Error ? error.message : String(error) })
 }
 

@@ -6,6 +6,7 @@ export type Place =
   | { page: 'replay'; link: string }
   | { page: 'help'; game: string; topic: string }
   | { page: 'learn'; game: string }
+  | { page: 'sheet'; game: string }
   | { page: 'nowhere' }
 
 const here = $state({ path: location.pathname, query: location.search, hash: location.hash })
@@ -34,6 +35,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 't' && second && third === 'replay') return { page: 'replay', link: second }
   if (first === 'help' && second) return { page: 'help', game: second, topic: hash.slice(1) }
   if (first === 'learn' && second) return { page: 'learn', game: second }
+  if (first === 'sheet' && second) return { page: 'sheet', game: second }
   return { page: 'nowhere' }
 }
 

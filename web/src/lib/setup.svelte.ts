@@ -1,7 +1,9 @@
 /** A table to be laid, as it is chosen in the lobby. */
 import { seatOf } from '../games/lobby'
 import { settings } from './settings.svelte'
-import type { Game, NewTable, SeatChoice } from './wire'
+import type { Game, NewTable, Option, SeatChoice } from './wire'
+
+type Chosen = boolean | number | string | null
 
 export const MODES = ['bots', 'friends', 'device'] as const
 export type Mode = (typeof MODES)[number]
@@ -21,7 +23,7 @@ export class Setup {
   seat = $state(0)
   name = $state(settings.name)
   names: string[] = $state(['', '', '', '', ''])
-  options: Record<string, boolean | number | string | null> = $state({})
+  options: Record<string, Chosen> = $state({})
   odds = $state(true)
   /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
   waits = $state(false)
@@ -48,9 +50,33 @@ export class Setup {
     return this.mode === 'bots' || Math.min(this.bots, this.mostBots) > 0
   }
 
+  /** Whether an option can have a value, with the players and the options before it as chosen. */
+  allows(option: Option, value: Chosen): boolean {
+    const chosen = { ...this.#chosenBefore(option), [option.name]: value }
+    return !this.game.apart.some((wrong) =>
+      Object.entries(wrong).every(([name, apart]) => chosen[name] === apart),
+    )
+  }
+  /** An option's value: what was picked, unless it does not go together with an option before it. */
+  valueOf(option: Option): Chosen {
+    const picked = this.options[option.name] ?? null
+    return this.allows(option, picked) ? picked : option.default
+  }
+
+  #chosenBefore(option: Option): Record<string, Chosen> {
+    const chosen: Record<string, Chosen> = { players: this.players }
+    for (const other of this.game.options) {
+      if (other.name === option.name) break
+      chosen[other.name] = this.valueOf(other)
+    }
+    return chosen
+  }
+
   /** What the server is asked for. */
   request(): NewTable {
-    const options = Object.entries(this.options).filter(([, value]) => value !== null)
+    const options = this.game.options
+      .map((option) => [option.name, this.valueOf(option)])
+      .filter(([, value]) => value !== null)
     return {
       game: this.game.name,
       players: this.players,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from tenka.core.errors import OptionError
 from tenka.core.game import Game, Option, Rules
 from tenka.games.samurai.actions import DECISIONS, split
 from tenka.games.samurai.draw import draw
@@ -14,19 +12,12 @@ from tenka.games.samurai.entries import KINDS_OF_ENTRY
 from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
 from tenka.games.samurai.picture import paint
+from tenka.games.samurai.reasons import REASONS
 from tenka.games.samurai.rules import PICKS, apply, legal, score, setup
 from tenka.games.samurai.shape import SamuraiView
 from tenka.games.samurai.state import PHASES, State
 from tenka.games.samurai.statistics import SamuraiStatistics
 from tenka.games.samurai.view import determinise, ending, redact, view
-
-
-def _check(options: dict[str, Any]) -> None:
-    if options["captures"] is None:
-        options["captures"] = "open" if options["players"] == 2 else "hidden"
-    if options["players"] == 2 and options["captures"] == "hidden":
-        raise OptionError("captures of Samurai are open with two players")
-
 
 GAME = Game(
     name="samurai",
@@ -54,9 +45,10 @@ GAME = Game(
     view=view,
     draw=draw,
     explain=explain,
+    reasons=REASONS,
     ending=ending,
     split=split,
-    check=_check,
+    apart=({"players": 2, "captures": "hidden"},),
     phases=PHASES,
     picks=PICKS,
     statistics=SamuraiStatistics,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tenka.core.reasons import Reason
+from tenka.games.samurai import reasons as why
 from tenka.games.samurai.actions import CITY_FIGURE, END, FIGURE, HEX, SETTLEMENT, TILE
 from tenka.games.samurai.facts import (
     CITY,
@@ -33,101 +35,92 @@ from tenka.games.samurai.state import (
 )
 from tenka.games.samurai.tiles import is_ship
 
-ASKED = {
-    CHOOSE_HANDS: "five tiles are to be chosen as the hand",
-    TAKE_FIGURE: "a figure is to be taken: helmet, buddha or rice",
-    PLACE_FIGURE: "the figure that was taken is to be placed in a settlement",
-    PLAY_TILE: "a tile is to be played from the hand, or the turn ended",
-    LAY_TILE: "the tile that was picked is to be laid on an empty hex",
-    TAKE_BACK: "the token exchange takes the hex of one of your tiles",
-    LIFT_FIGURE: "the figure exchange needs the first of two figures",
-    SWAP_FIGURE: "the figure exchange needs the second of two figures",
-}
 
-
-def explain(s: Any, player: int, action: int) -> str:
+def explain(s: Any, player: int, action: int) -> Reason:
     """The reason, for a player who is asked but not for this."""
     if s.phase == PLAY_TILE and action < END:
         return _about_tile(s, player, action - TILE)
     if s.phase == PLAY_TILE and action == END:
-        return "at least one tile must be played in a turn, and one can be"
+        return why.ONE_TILE()
     if s.phase in (LAY_TILE, TAKE_BACK) and HEX <= action < FIGURE:
         return _about_hex(s, player, action - HEX)
     if s.phase == CHOOSE_HANDS and action < END:
-        return f"no other {TILES[action - TILE]} is left to choose"
+        return why.NONE_LEFT(tile=TILES[action - TILE])
     if s.phase == TAKE_FIGURE and FIGURE <= action < SETTLEMENT:
         return _about_kind(s, action - FIGURE)
     if s.phase == PLACE_FIGURE and SETTLEMENT <= action < CITY_FIGURE:
         return _about_settlement(s, action - SETTLEMENT)
     if s.phase in (LIFT_FIGURE, SWAP_FIGURE) and action >= SETTLEMENT:
         return _about_swap(s, action)
-    return ASKED[int(s.phase)]
+    return why.ASKED[int(s.phase)]()
 
 
-def _about_tile(s: Any, player: int, tile: int) -> str:
+def _about_tile(s: Any, player: int, tile: int) -> Reason:
     name = TILES[tile]
     if s.hand[player, tile] == 0:
-        return f"no {name} is in hand"
+        return why.NOT_IN_HAND(tile=name)
     if tile < FAST and s.normal_used:
-        return f"{name} is a normal tile, and one was played this turn"
+        return why.ONE_NORMAL(tile=name)
     if tile == FIGURE_EXCHANGE:
-        return "no two figures on the board may be swapped"
+        return why.NO_SWAP()
     if tile == TOKEN_EXCHANGE and s.land_count > 0:
-        return "none of your normal tiles lies on the board"
-    return "no land hex is empty"
+        return why.NO_NORMAL()
+    return why.NO_LAND()
 
 
-def _about_hex(s: Any, player: int, hex: int) -> str:
+def _about_hex(s: Any, player: int, hex: int) -> Reason:
     name = HEX_NAMES[hex]
     if smallest_board(name) > s.players:
-        return f"{name} is not on the board of {s.players} players"
+        return why.HEX_OFF(hex=name, players=int(s.players))
     if s.phase == TAKE_BACK:
         if s.laid[hex] >= 0 and s.laid[hex] // KINDS == player:
-            return f"the tile on {name} is fast, and only normal ones can be taken back"
-        return f"no tile of yours lies on {name}"
+            return why.FAST_STAYS(hex=name)
+        return why.NOT_YOURS(hex=name)
     if s.laid[hex] >= 0:
-        return f"{name} is not empty"
+        return why.NOT_EMPTY(hex=name)
     if is_ship(s.picked):
-        return f"ships go to sea, and {name} is land"
-    return f"{TILES[s.picked]} goes on land, and {name} is sea" if hex >= LAND else ASKED[LAY_TILE]
+        return why.SHIPS_AT_SEA(hex=name)
+    if hex >= LAND:
+        return why.LAND_ONLY(tile=TILES[s.picked], hex=name)
+    return why.ASKED[LAY_TILE]()
 
 
-def _about_kind(s: Any, figure: int) -> str:
+def _about_kind(s: Any, figure: int) -> Reason:
     if s.stock[figure] == 0:
-        return f"no {FIGURES[figure]} is left"
-    return f"every city that is not full holds a {FIGURES[figure]}"
+        return why.NO_FIGURE_LEFT(figure=FIGURES[figure])
+    return why.CITIES_HAVE(figure=FIGURES[figure])
 
 
-def _about_settlement(s: Any, settlement: int) -> str:
+def _about_settlement(s: Any, settlement: int) -> Reason:
     name = SETTLEMENT_NAMES[settlement]
     if settlement >= SETTLEMENTS_ON_BOARD[s.players]:
-        return f"{name} is not on the board of {s.players} players"
+        return why.TOWN_OFF(town=name, players=int(s.players))
     if settlement == EDO:
-        return "Edo holds one figure of each kind"
+        return why.EDO_IS_SET()
     cities = cities_to_fill(s)
     if cities >> settlement & 1:
-        return f"{name} holds a {FIGURES[s.lifted]}, and a city never holds two alike"
+        return why.TWO_ALIKE(town=name, figure=FIGURES[s.lifted])
     if s.standing[settlement]:
-        return f"{name} is full"
-    return f"{name} is a village, and the cities are filled first"
+        return why.FULL(town=name)
+    return why.CITIES_FIRST(town=name)
 
 
-def _about_swap(s: Any, action: int) -> str:
+def _about_swap(s: Any, action: int) -> Reason:
     if action < CITY_FIGURE:
         settlement = action - SETTLEMENT
         name = SETTLEMENT_NAMES[settlement]
         if settlement in CITY:
-            return f"in {name} the figure must be named, such as '{name} helmet'"
+            return why.WHICH_FIGURE(town=name)
     else:
         settlement = int(CITY[(action - CITY_FIGURE) // 3])
         name = SETTLEMENT_NAMES[settlement]
         figure = (action - CITY_FIGURE) % 3
         if s.standing[settlement] and not holds(s, settlement, figure):
-            return f"no {FIGURES[figure]} stands in {name}"
+            return why.NO_SUCH_FIGURE(figure=FIGURES[figure], town=name)
     if s.standing[settlement] == 0:
-        return f"no figure stands in {name}"
+        return why.NO_FIGURE(town=name)
     if s.phase == LIFT_FIGURE:
-        return "no figure elsewhere can change places with it"
+        return why.NO_PARTNER()
     if settlement == s.lifted_from:
-        return "the other figure must stand in another settlement"
-    return "no city may end with two alike"
+        return why.SAME_TOWN()
+    return why.ALIKE_AFTER()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from tenka.core.errors import OptionError
 from tenka.core.game import Game, Odds, Option, Rules
 from tenka.games.shogun.actions import DECISIONS, split
 from tenka.games.shogun.draw import draw
@@ -16,19 +14,12 @@ from tenka.games.shogun.facts import CLANS, SIDES, STARTS
 from tenka.games.shogun.imagine import determinise
 from tenka.games.shogun.odds import attacks, battle_odds
 from tenka.games.shogun.picture import paint
+from tenka.games.shogun.reasons import REASONS
 from tenka.games.shogun.rules import PICKS, apply, legal, score, setup
 from tenka.games.shogun.shape import ShogunView
 from tenka.games.shogun.state import PHASES, State
 from tenka.games.shogun.statistics import ShogunStatistics
 from tenka.games.shogun.view import ending, redact, view
-
-
-def _check(options: dict[str, Any]) -> None:
-    if options["start"] is None:
-        options["start"] = "preset" if options["side"] == "sun" else "draft"
-    if options["side"] == "moon" and options["start"] == "preset":
-        raise OptionError("Shogun has no preset start on the moon side: choose start='draft'")
-
 
 GAME = Game(
     name="shogun",
@@ -53,9 +44,10 @@ GAME = Game(
     view=view,
     draw=draw,
     explain=explain,
+    reasons=REASONS,
     ending=ending,
     split=split,
-    check=_check,
+    apart=({"side": "moon", "start": "preset"},),
     phases=PHASES,
     picks=PICKS,
     statistics=ShogunStatistics,

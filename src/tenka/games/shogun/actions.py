@@ -24,6 +24,7 @@ from typing import Any
 
 from tenka.core.errors import IllegalAction, did_you_mean
 from tenka.core.game import Decisions
+from tenka.games.shogun import reasons as why
 from tenka.games.shogun.facts import (
     ADJACENT,
     ARMIES,
@@ -71,12 +72,12 @@ def _plan(line: str) -> list[str]:
         word, _, card = text.partition("=")
         field = _FIELD.get(word.casefold())
         if field is None:
-            raise IllegalAction(f"no field {word!r} in a plan: {did_you_mean(word, FIELDS)}")
+            raise IllegalAction(why.NO_SUCH_FIELD(word=word, hint=did_you_mean(word, FIELDS)))
         if field in named or not card:
-            raise IllegalAction(f"a plan names one card for {field}: '{field}=Aki'")
+            raise IllegalAction(why.ONE_CARD(field=field))
         named[field] = card
     if "bid" not in named:
-        raise IllegalAction("a plan in one line names its bid too, as in 'bid=chest2'")
+        raise IllegalAction(why.NO_BID())
     chests = CHEST_CARDS - sum(card.casefold().startswith("chest") for card in named.values())
     rest = iter(["chest"] * chests + ["-"] * len(FIELDS))
     laid = [named[field] if field in named else next(rest) for field in FIELDS]
@@ -91,9 +92,11 @@ def _march(text: str, acting: int) -> list[str]:
     target, *armies = rest.split()
     start, end = source.strip().casefold(), target.casefold()
     if start in _PROVINCE and end in _PROVINCE and not ADJACENT[_PROVINCE[start], _PROVINCE[end]]:
-        raise IllegalAction(f"{source.strip()} and {target} are not adjacent")
+        raise IllegalAction(why.NOT_ADJACENT(source=source.strip(), target=target))
     if start and start not in _PROVINCE:
-        raise IllegalAction(f"no province {source.strip()!r}: {did_you_mean(source, PROVINCES)}")
+        hint = did_you_mean(source, PROVINCES)
+        raise IllegalAction(why.NO_SUCH_PROVINCE(word=source.strip(), hint=hint))
     if start and acting >= 0 and _PROVINCE[start] != acting:
-        raise IllegalAction(f"armies march from {PROVINCES[acting]} now, not from {source.strip()}")
+        other = source.strip()
+        raise IllegalAction(why.OTHER_SOURCE(source=PROVINCES[acting], other=other))
     return [f">{target}", *armies]

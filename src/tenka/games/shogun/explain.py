@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tenka.core.layout import NONE
+from tenka.core.reasons import Reason
+from tenka.games.shogun import reasons as why
 from tenka.games.shogun.actions import (
     BID_CARD,
     BID_CHEST,
@@ -30,8 +32,6 @@ from tenka.games.shogun.facts import (
     PROVINCES,
 )
 from tenka.games.shogun.state import (
-    ATTACKER,
-    DEFENDER,
     DRAFT,
     GROUP,
     MARCH,
@@ -39,80 +39,65 @@ from tenka.games.shogun.state import (
     PLACING,
     PLANNING,
     REVOLTING,
-    SIX,
     TARGET,
 )
 
-ASKED = {
-    DRAFT: "a province card is to be taken: one of the open ones or 'pile'",
-    GROUP: "a group of armies is to be placed: name its size",
-    PLANNING: "a plan is to be made, field by field or in one line",
-    PLACING: "a place in the order is to be taken",
-    SIX: "one more army may be deployed: 'yes' or 'no'",
-    TARGET: "armies may march: name the province as in '>Aki'",
-    MARCH: "name how many armies march",
-    ATTACKER: "an extra army may join the attack: 'yes' or 'no'",
-    DEFENDER: "an extra army may join the defence: 'yes' or 'no'",
-    REVOLTING: "the province that revolts next is to be named",
-}
 
-
-def explain(s: Any, player: int, action: int) -> str:
+def explain(s: Any, player: int, action: int) -> Reason:
     """The reason, for a player who is asked but not for this."""
     phase = int(s.phase)
     if phase == PLANNING and action < FROM_PILE:
         return _about_plan(s, player, action)
     if phase == DRAFT and CARD <= action < CHEST_CARD:
-        return f"{PROVINCES[action - CARD]} does not lie open"
+        return why.NOT_OPEN(province=PROVINCES[action - CARD])
     if phase == DRAFT and action == EXCHANGE:
-        return "the open cards are not both those that lay there at this clan's last choice"
+        return why.NO_EXCHANGE()
     if phase == GROUP and action >= COUNT:
-        return f"no group of {action - COUNT + 1} is left on the board"
+        return why.NO_GROUP(armies=action - COUNT + 1)
     if phase == PLACING and PLACE <= action < PLACE + PLACES:
-        return f"place {action - PLACE + 1} is taken"
+        return why.PLACE_TAKEN(place=action - PLACE + 1)
     if phase == TARGET and STAY <= action < COUNT:
         return _about_target(s, player, action)
     if phase == MARCH and action >= COUNT:
-        return f"of {s.armies[s.source]} armies in {PROVINCES[s.source]} one must stay"
+        return why.ONE_STAYS(armies=int(s.armies[s.source]), province=PROVINCES[s.source])
     if phase == REVOLTING and CARD <= action < CHEST_CARD:
-        return f"{PROVINCES[action - CARD]} does not revolt this winter, or has done so"
-    return ASKED[phase]
+        return why.NO_REVOLT(province=PROVINCES[action - CARD])
+    return why.ASKED[phase]()
 
 
-def _about_plan(s: Any, player: int, action: int) -> str:
+def _about_plan(s: Any, player: int, action: int) -> Reason:
     field = s.plan[player].tolist().index(NONE)
     if (field == BID) != (BID_CARD <= action <= BID_NOTHING):
-        return f"fields are filled in order, and {FIELDS[field]} is next"
+        return why.NEXT_FIELD(field=FIELDS[field])
     if action == CHEST_CARD:
-        return "no chest card is left"
+        return why.NO_CHEST_CARD()
     if action in (NO_CARD, BID_NOTHING):
         if s.hand_size[player] + CHEST_CARDS < len(FIELDS):
-            return "all cards are laid, and no more fields stay empty than cards are missing"
-        return f"with cards for all eleven fields {FIELDS[field]} may not stay empty"
+            return why.MUST_BE_LAID()
+        return why.NOT_EMPTY(field=FIELDS[field])
     if action < BID_CHEST:
         return _about_card(s, player, action - (BID_CARD if field == BID else CARD))
     if action - BID_CHEST > s.chests[player]:
-        return f"a bid of {action - BID_CHEST} is more than the {s.chests[player]} chests there are"
-    return "no chest card is left to bid"
+        return why.BID_TOO_HIGH(bid=action - BID_CHEST, chests=int(s.chests[player]))
+    return why.NO_CHEST_TO_BID()
 
 
-def _about_card(s: Any, player: int, province: int) -> str:
+def _about_card(s: Any, player: int, province: int) -> Reason:
     if s.owner[province] != player:
-        return f"no card of {PROVINCES[province]} is in hand"
+        return why.NOT_IN_HAND(province=PROVINCES[province])
     fields = s.plan[player].tolist()
-    return f"{CARDS[province]} lies on {FIELDS[fields.index(province)]} already"
+    return why.LAID_ALREADY(card=CARDS[province], field=FIELDS[fields.index(province)])
 
 
-def _about_target(s: Any, player: int, action: int) -> str:
-    source = PROVINCES[s.source]
+def _about_target(s: Any, player: int, action: int) -> Reason:
     if action == STAY:
-        return "battle/move is compulsory where armies can go"
+        return why.MUST_MARCH()
+    source, target = PROVINCES[s.source], PROVINCES[action - TO]
     if not ADJACENT[s.source, action - TO]:
-        return f"armies march from {source} now, and {PROVINCES[action - TO]} is not adjacent"
+        return why.NOT_BESIDE(source=source, target=target)
     owner = s.owner[action - TO]
     if owner == OUT:
-        return f"{PROVINCES[action - TO]} is not in the game with 3 players"
+        return why.NOT_IN_GAME(province=target)
     if s.action_order[s.step] < BATTLE_A:
-        other = "neutral" if owner == NONE else "another clan's"
-        return f"{PROVINCES[action - TO]} is {other}, and this action only moves armies"
-    return "provinces with temples may not be attacked this round"
+        return why.MOVES_ONLY(province=target)
+    return why.TEMPLES()

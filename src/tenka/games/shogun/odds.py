@@ -15,10 +15,12 @@ import numpy as np
 from tenka.core.chance import seed
 from tenka.core.code import Code
 from tenka.core.engine import journal_at
+from tenka.core.errors import IllegalAction, did_you_mean
 from tenka.core.journal import JOURNAL
 from tenka.core.layout import NONE, UNKNOWN, Ints, copy_bytes, layout, pointer_to
 from tenka.core.registry import find
 from tenka.core.rule import rule
+from tenka.games.shogun import reasons as why
 from tenka.games.shogun.battle import castle_army, clash
 from tenka.games.shogun.facts import (
     ADJACENT,
@@ -113,21 +115,22 @@ def battle_odds(
 
 def _place(name: str) -> int:
     if name not in PROVINCES:
-        raise ValueError(f"there is no province {name!r}")
+        hint = did_you_mean(name, PROVINCES)
+        raise IllegalAction(why.NO_SUCH_PROVINCE(word=name, hint=hint))
     return PROVINCES.index(name)
 
 
 def _require_attack(seen: Any, source: int, target: int) -> None:
     owner, enemy = int(seen.owner[source]), int(seen.owner[target])
     if owner < 0 or seen.armies[source] < 2:
-        raise ValueError(f"{PROVINCES[source]} has no armies that could march")
+        raise IllegalAction(why.NO_ARMIES(province=PROVINCES[source]))
     if target not in NEIGHBOURS[source]:
-        raise ValueError(f"{PROVINCES[target]} is not adjacent to {PROVINCES[source]}")
+        raise IllegalAction(why.NOT_ADJACENT(source=PROVINCES[source], target=PROVINCES[target]))
     if enemy in (owner, OUT):
-        raise ValueError(f"{PROVINCES[target]} is nothing to attack from {PROVINCES[source]}")
+        raise IllegalAction(why.NO_ENEMY(source=PROVINCES[source], target=PROVINCES[target]))
     safe = seen.event != NONE and EVENT[seen.event] == TEMPLES_SAFE
     if safe and seen.buildings[target] >> TEMPLE & 1:
-        raise ValueError(f"{PROVINCES[target]} has a temple, which is safe in this round")
+        raise IllegalAction(why.TEMPLES())
 
 
 def attacks(seen: Any) -> list[tuple[str, str]]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from tenka.core.errors import OptionError
 from tenka.core.game import Game, Option, Rules
 from tenka.games.suntzu.actions import DECISIONS, split
 from tenka.games.suntzu.draw import draw
@@ -15,17 +13,12 @@ from tenka.games.suntzu.explain import explain
 from tenka.games.suntzu.facts import SIDES
 from tenka.games.suntzu.picture import paint
 from tenka.games.suntzu.points import score
+from tenka.games.suntzu.reasons import REASONS
 from tenka.games.suntzu.rules import apply, legal, setup
 from tenka.games.suntzu.shape import SunTzuView
 from tenka.games.suntzu.state import PHASES, State
 from tenka.games.suntzu.statistics import SunTzuStatistics
 from tenka.games.suntzu.view import determinise, ending, redact, view
-
-
-def _check(options: dict[str, Any]) -> None:
-    if options["beginner"] and options["events"]:
-        raise OptionError("the beginner variant of Sun Tzu is played without events")
-
 
 GAME = Game(
     name="suntzu",
@@ -46,9 +39,10 @@ GAME = Game(
     view=view,
     draw=draw,
     explain=explain,
+    reasons=REASONS,
     ending=ending,
     split=split,
-    check=_check,
+    apart=({"events": True, "beginner": True},),
     phases=PHASES,
     statistics=SunTzuStatistics,
     picture=paint,

@@ -46,6 +46,7 @@ def _described(game: tenka.Game) -> models.GameShown:
             models.OptionShown(name=o.name, values=list(o.values), default=o.default, about=o.about)
             for o in game.options
         ],
+        apart=[dict(wrong) for wrong in game.apart],
         bots=[
             models.BotShown(
                 level=level,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from tenka.server import ledger, lobby, models, replays, seats, texts
+from tenka.server import reasons as why
 from tenka.server.house import House
 from tenka.server.ledger import Line
 from tenka.server.problems import BadChoice, WrongTime
@@ -98,7 +99,7 @@ async def import_record(request: Request, response: Response, house: AtHouse) ->
     house.limits.creations.take(address_of(request))
     body, key = await request.body(), seats.new_key()
     if "json" not in request.headers.get("content-type", ""):
-        raise BadChoice("a record file is sent as application/json")
+        raise BadChoice(why.RECORD_AS_JSON())
     return await _laid(request, response, house, key, replays.imported, body, key)
 
 
@@ -110,7 +111,7 @@ async def study(
     house.limits.creations.take(address_of(request))
     table = await house.table(link)
     if table.status != FINISHED:
-        raise WrongTime("a game can be studied when it is over")
+        raise WrongTime(why.AFTER_STUDY())
     async with house.storage.reading() as connection:
         lines = await ledger.of_game(connection, table.id, table.number)
     key = seats.new_key()

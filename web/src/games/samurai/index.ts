@@ -10,7 +10,7 @@ import { narrate } from './narrate'
 import { placesOf } from './places'
 import { stage } from './stage'
 import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
-import { listed, nameOf, tileWords } from './words'
+import { listed, nameOf, names, tileWords } from './words'
 
 function asks(table: SamuraiTable): string {
   const { view, seat, people } = table
@@ -63,4 +63,5 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   clan: (_, seat) => seatOf('samurai', seat),
   colour: (seat) => seat,
   ending,
+  names,
 }

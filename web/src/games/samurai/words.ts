@@ -1,6 +1,6 @@
 /** Names of tiles, places and people in the chosen language. */
 import { t } from '../../lib/i18n.svelte'
-import type { Person } from '../face'
+import type { Names, Person } from '../face'
 import { outlook } from './outlook'
 import { placeOf } from './places'
 import { tileNamed, word } from './tiles'
@@ -64,4 +64,12 @@ export function listed(people: Person[], seats: number[], language: string): str
 /** Figures that stand on the board, by kind. */
 export function onBoard(view: SamuraiView, figure: Figure): number {
   return view.settlements.filter((settlement) => settlement.figures.includes(figure)).length
+}
+
+/** What the things that refusals speak of are called. */
+export const names: Names = {
+  tile: (name) => tileWords(name as TileName),
+  hex: (name) => placeWords(name as HexName),
+  town: townWords,
+  figure: (name) => figureWords(name as Figure),
 }

@@ -9,7 +9,7 @@ import { narrate } from './narrate'
 import { placesOf } from './places'
 import { stage } from './stage'
 import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
-import { clanName, provinceName, slug } from './words'
+import { clanName, names, provinceName, slug } from './words'
 
 /** The phases in which the question is the same whatever lies on the table. */
 const SIMPLE = new Set(['draft', 'places', 'revolts', "attacker's army", "defender's army"])
@@ -58,6 +58,7 @@ export const face: Face<ShogunView, ShogunEntry> = {
   clan: clanName,
   colour: (seat) => seat,
   ending,
+  names,
   repeats: (entry) => entry.kind === 'attack' || entry.kind === 'revolt' || entry.kind === 'battle result',
   Again,
 }

@@ -1,5 +1,6 @@
 /** Shogun's pieces and cards in words. */
 import { t } from '../../lib/i18n.svelte'
+import type { Names } from '../face'
 import { eventOf, isChest, type Province, type ShogunView } from './view'
 
 export function provinceName(name: string): string {
@@ -47,4 +48,14 @@ export function eventEffect(card: string): string {
 /** 'six armies' is the message 'six_armies'. */
 export function slug(words: string): string {
   return words.replaceAll(' ', '_').replaceAll("'", '')
+}
+
+/** What the things that refusals speak of are called. */
+export const names: Names = {
+  province: provinceName,
+  source: provinceName,
+  target: provinceName,
+  other: provinceName,
+  card: cardName,
+  field: (field) => t(`shogun.field.${field}`),
 }

@@ -8,9 +8,9 @@ import { enact } from './enact'
 import { narrate } from './narrate'
 import { standingAnswer } from './passing'
 import { stage } from './stage'
-import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
 import { moment } from './moment'
-import { asks, ending, facts } from './words'
+import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
+import { asks, ending, facts, names } from './words'
 
 export const face: Face<SunTzuView, SunTzuEntry> = {
   Board,
@@ -30,4 +30,5 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   repeats: (entry) => entry.kind === 'opened',
   clan: (_, seat) => t(`suntzu.side.${seat}`),
   colour: colourOf,
+  names,
 }

@@ -1,6 +1,6 @@
 /** The position in words: what is asked, what a province holds, how it ended. */
 import { language, t } from '../../lib/i18n.svelte'
-import type { Fact, Person } from '../face'
+import type { Fact, Names, Person } from '../face'
 import type { Desk } from './desk.svelte'
 import {
   isFramed,
@@ -104,4 +104,10 @@ export function ending(view: SunTzuView): string {
   const how = t(`suntzu.ended.${slug(view.ending ?? '')}`, { round: Math.min(view.round, ROUNDS) })
   const side = t(`suntzu.side.${view.winners[0] ?? 0}`)
   return `${how} ${t(`suntzu.decided.${slug(view.decided_by ?? '')}`, { side })}`
+}
+
+/** What the things that refusals speak of are called. */
+export const names: Names = {
+  province: (name) => provinceWords(name as ProvinceName),
+  card: (name) => cardName(name as CardName),
 }

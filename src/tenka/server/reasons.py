@@ -1,0 +1,53 @@
+"""Why the table refuses what its code alone does not say: all reasons, with English sentences."""
+
+from __future__ import annotations
+
+from tenka.core.reasons import Reasons
+
+REASONS = Reasons()
+_reason = REASONS.reason
+
+# -- laying a table
+SEAT_COUNT = _reason("seat_count", "{game} has {seats} seats here, and {given} are given")
+LEVEL_OF_PERSON = _reason("level_of_person", "only a bot has a level")
+NO_SUCH_BOT = _reason("no_such_bot", "{game} has no bot {level!r}: there is {known}")
+
+# -- the game's course
+NOT_BEGUN = _reason("not_begun", "the game has not begun: seats are still open")
+STANDS_IN = _reason("stands_in", "a bot plays this seat for you: take it back first")
+NO_STAND_IN = _reason("no_stand_in", "no bot stands in for this seat")
+NOTHING_TO_LEAVE = _reason("nothing_to_leave", "the game is over: there is nothing to leave")
+NO_BOT_HERE = _reason("no_bot_here", "bots are put in free seats before the game, or in a study")
+RESIGNED = _reason("resigned", "you have resigned this game: the bot plays it to its end")
+NOTHING_TO_RESIGN = _reason(
+    "nothing_to_resign", "there is no game to resign here, or you have resigned it already"
+)
+NOBODY_AWAITED = _reason("nobody_awaited", "nobody is waited for: the game is not running")
+NOT_ABSENT = _reason("not_absent", "seat {seat} is played by a bot, or by you")
+OTHER_NOT_ASKED = _reason("other_not_asked", "{name} is not asked now")
+SERIES = _reason("series", "a request has 1 to {most} decisions, not {given}")
+
+# -- after the game
+AFTER_STATISTICS = _reason("after_statistics", "statistics come after the game")
+AFTER_REMATCH = _reason("after_rematch", "a rematch comes after the game")
+AFTER_STUDY = _reason("after_study", "a game can be studied when it is over")
+AFTER_CARDS = _reason("after_cards", "all cards are up only when the game is over")
+AFTER_RECORD = _reason(
+    "after_record", "with a record everybody's secrets lie open: it comes after the game"
+)
+
+# -- odds
+NO_ODDS_HERE = _reason("no_odds_here", "this table was laid without odds")
+GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
+
+# -- notices
+NO_ADDRESS = _reason("no_address", "this is no address of the web")
+PLAIN_HTTPS = _reason(
+    "plain_https", "a webhook is an https address without a user, on the usual port"
+)
+ADDRESS_LENGTH = _reason("address_length", "a webhook has at most {most} plain characters")
+INTERNAL_ADDRESS = _reason("internal_address", "a webhook must not lead to an internal address")
+
+# -- record files
+RECORD_AS_JSON = _reason("record_as_json", "a record file is sent as application/json")
+RECORD_TOO_LONG = _reason("record_too_long", "a record has at most {most} steps and short texts")
