@@ -50,6 +50,7 @@ def test_all_who_are_here_agree_in_whichever_process(postgres):
             await asyncio.sleep(0.3)
             asked = await call(one, first, sleeper, level="random")
             assert asked.json()["seats"][sleeper]["stand_in"] is None, asked.text
+            assert (await call(one, first, sleeper, level="random")).is_success  # heard once
             wish = (await one.look())["calls"]
             assert [(w["seat"], w["level"], w["agreed"]) for w in wish] == [
                 (sleeper, "random", [first])

@@ -49,8 +49,10 @@ def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
             mine = (await set_bot(me, 1, None)).json()  # the other side can be played by hand ...
             assert [seat["kind"] for seat in mine["seats"]] == ["human", "human"]
             assert (await me.get("/seats")).json() == [0, 1]
+            refused(await set_bot(me, 7, "novice"), 404, "not_found")
             both = (await set_bot(me, 1, "novice")).json()  # ... and by another bot
             assert both["seats"][1]["level"] == "novice"
+            refused(await set_bot(me, 0, "novice"), 409, "wrong_time")  # one seat stays mine
             async with Person(server.url, me.link) as stranger:
                 refused(await set_bot(stranger, 1, None), 403, "not_the_host")
 

@@ -60,12 +60,13 @@ async def call(
                 f"{name} is here, or has been away for less than "
                 f"{settings.call_seconds:g} seconds: wait a little, or nudge them"
             )
+        before = table.book.calls.get(str(sleeper))
         wish = _agree(table, seat, sleeper, lobby.level_of(table.game, level), since)
         enough = _others(table, here, sleeper) <= set(wish["agreed"])
         if enough or now - since >= settings.patience_seconds:
             hand_over(change, sleeper, wish["level"])
             table.ask(table.match(), now)
-        else:
+        elif wish != before:  # who says it twice is heard once
             data = {"what": "bot wanted", "name": name, "level": wish["level"]}
             change.write(SEATS, seat, data=data)
     return table
@@ -110,7 +111,7 @@ def _agree(table: Table, seat: int, sleeper: int, level: str, since: float) -> d
         wish = {"level": level, "agreed": [], "at": time.time()}
     key = table.seats[seat].key
     if key not in wish["agreed"]:
-        wish["agreed"].append(key)
+        wish = {**wish, "agreed": [*wish["agreed"], key]}
     calls[str(sleeper)] = wish
     return wish
 

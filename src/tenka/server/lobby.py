@@ -173,6 +173,9 @@ async def set_bot(
         waiting = table.status == OPEN and before.kind != HUMAN
         if not waiting and not (table.status == RUNNING and table.study):
             raise WrongTime(why.NO_BOT_HERE())
+        own = [n for n, one in enumerate(table.seats) if one.key == table.host]
+        if level is not None and own == [seat]:
+            raise WrongTime(why.LAST_SEAT_OF_STUDY())
         if level is not None:
             label = name or before.name
             table.seats[seat] = Seat(BOT, label, level_of(table.game, level))

@@ -18,6 +18,7 @@ STANDS_IN = _reason("stands_in", "a bot plays this seat for you: take it back fi
 NO_STAND_IN = _reason("no_stand_in", "no bot stands in for this seat")
 NOTHING_TO_LEAVE = _reason("nothing_to_leave", "the game is over: there is nothing to leave")
 NO_BOT_HERE = _reason("no_bot_here", "bots are put in free seats before the game, or in a study")
+LAST_SEAT_OF_STUDY = _reason("last_seat_of_study", "one seat of a study stays yours")
 RESIGNED = _reason("resigned", "you have resigned this game: the bot plays it to its end")
 NOTHING_TO_RESIGN = _reason(
     "nothing_to_resign", "there is no game to resign here, or you have resigned it already"

@@ -38,7 +38,7 @@ class Settings:
     request_burst: float = 200.0
     create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit
     create_burst: float = 30.0
-    talk_rate: float = 0.5  # messages of spectators and nudges per second and address
+    talk_rate: float = 0.5  # of spectators' messages, nudges, calls and the like
     talk_burst: float = 10.0
     streams_per_address: int = 200
     connections_per_address: int = 300

@@ -32,9 +32,10 @@ async def nudge(
 
 @router.post("/stand-in")
 async def call_stand_in(
-    link: Link, body: models.CallStandIn, house: AtHouse, keys: Carried
+    link: Link, body: models.CallStandIn, request: Request, house: AtHouse, keys: Carried
 ) -> models.Summary:
     """Call for a bot in the place of somebody who is away, or agree to one."""
+    house.limits.talk.take(address_of(request))
     table = await absence.call(house, link, keys, body.seat, body.other, body.level)
     return models.Summary(**sight.summary(table))
 
@@ -47,9 +48,10 @@ async def resign(link: Link, body: models.OfSeat, house: AtHouse, keys: Carried)
 
 @router.put("/seats/{seat}/bot")
 async def set_bot(
-    link: Link, seat: int, body: models.BotWish, house: AtHouse, keys: Carried
+    link: Link, seat: int, body: models.BotWish, request: Request, house: AtHouse, keys: Carried
 ) -> models.Summary:
     """Give a seat to a bot or take it from one: the host, before the game and in a study."""
+    house.limits.talk.take(address_of(request))
     table = await lobby.set_bot(house, link, keys, seat, body.level, body.name)
     return models.Summary(**sight.summary(table))
 
@@ -64,7 +66,10 @@ async def say_watching(
 
 
 @router.put("/spectators", status_code=204)
-async def hush(link: Link, body: models.Hush, house: AtHouse, keys: Carried) -> Response:
+async def hush(
+    link: Link, body: models.Hush, request: Request, house: AtHouse, keys: Carried
+) -> Response:
     """Close the spectators' chat, or open it again."""
+    house.limits.talk.take(address_of(request))
     await chat.hush(house, link, keys, body.seat, body.quiet)
     return Response(status_code=204)
