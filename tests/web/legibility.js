@@ -7,16 +7,19 @@
   }
   const drawn = (node) => node instanceof SVGElement && !(node instanceof SVGSVGElement)
 
-  /** Whether it is meant for eyes. */
-  function seen(node) {
-    if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-    for (let up = node; up; up = up.parentElement) {
-      const { clipPath, position } = style(up)
-      if (clipPath.startsWith('inset(50%') && position === 'absolute') return false
-      if (up.closest('[inert]')) return false
+  const known = new Map()
+  /** Whether it and all around it is meant for eyes. */
+  function open(node) {
+    if (!node) return true
+    if (!known.has(node)) {
+      const { clipPath, position } = style(node)
+      const closed = node.inert || (clipPath.startsWith('inset(50%') && position === 'absolute')
+      known.set(node, !closed && open(node.parentElement))
     }
-    return true
+    return known.get(node)
   }
+  const seen = (node) =>
+    open(node) && node.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   /** How many pixels of the screen are one of the element's own. */
   function scaleOf(node) {
