@@ -26,7 +26,7 @@ from tests.web import chromium
 from tests.web.acting import HUMAN, RANDOM, asks, count_script, lay, lay_orders, press
 
 GAMES = {"samurai": 2, "shogun": 3, "suntzu": 2}
-STILL = "localStorage['tenka.settings'] = JSON.stringify({speed: 'off'})"
+STILL = "localStorage['tenka.settings'] = JSON.stringify({speed: 'off', battles: 'none'})"
 # Notes the time of a click, and of the first change of the log after it.
 WATCH = """() => {
   window.seen = {}

@@ -30,11 +30,19 @@ def button(page: Page, name: str):
     return page.get_by_role("button", name=name, exact=True)
 
 
+def two_orders(ann: Page, bob: Page) -> None:
+    """Two people at a table of Sun Tzu, both with their orders given; no card is a Plague."""
+    address = lay(ann, "suntzu", [HUMAN, {"kind": "open"}], options=BEGINNER)
+    assert bob.request.post(f"/api/tables/{address[3:]}/join", data={"name": "Bob"}).ok
+    for page, cards in ((bob, (5, 4, 3, 2, 1)), (ann, (1, 2, 3, 4, 5))):
+        page.goto(address)
+        give_orders(page, *cards)
+
+
 def test_each_battle_waits_until_it_was_seen_and_no_result_is_spoilt(visit, picture):
     """A round of Sun Tzu: the log, the headline and the map tell one battle at a time."""
-    page = visit(speed="normal", hold="own")
-    page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
-    give_orders(page)
+    page, bob = visit(speed="normal", hold="own"), visit()
+    two_orders(page, bob)
     for at, name in enumerate(PROVINCES):
         expect(page.get_by_test_id("battle")).to_contain_text(f"Battle for {name}")
         press(page, "Skip")  # one thing only: its result is seen all the same
@@ -52,12 +60,11 @@ def test_each_battle_waits_until_it_was_seen_and_no_result_is_spoilt(visit, pict
 
 
 def test_without_motion_results_are_still_seen(visit):
-    page = visit(speed="off", hold="own")
+    page, bob = visit(), visit()
     page.add_init_script(
         "localStorage['tenka.settings'] = JSON.stringify({speed: 'off', battles: 'off'})"
     )
-    page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options=BEGINNER))
-    give_orders(page)
+    two_orders(page, bob)
     for name in PROVINCES:
         expect(page.get_by_test_id("battle")).to_contain_text(f"Battle for {name}")
         press(page, "Continue")

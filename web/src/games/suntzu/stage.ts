@@ -49,18 +49,25 @@ const OF_BATTLES = new Set<Kind>([
   'paid',
   'points',
 ])
-/** Both sides have a part in all of these. */
-const RESULTS = new Set<Kind>(['plague', 'tie', 'won', 'points'])
+const RESULTS = new Set<Kind>(['tie', 'won', 'points'])
+/** Both sides have a part in every battle, and in all points. */
 const BOTH = [0, 1]
 const BEGIN = new Set<Kind>(['battle named', 'opened', 'general used', 'event met', 'points', 'round'])
 /** What needs no way to go is seen as soon as it is told: cards that are turned, the marker. */
 const AT_ONCE = new Set<Kind>(['opened', 'battle named', 'round', 'point gained', 'event opened'])
 
-export function stage({ kind }: SunTzuEntry, own: boolean): Staging {
+/** Where a Plague lies open, the cards are the result: what follows is only who dies of it. */
+function isResult(entry: SunTzuEntry): boolean {
+  if (entry.kind === 'opened') return entry.sun_tzu === 'plague' || entry.shao === 'plague'
+  return RESULTS.has(entry.kind)
+}
+
+export function stage(entry: SunTzuEntry, own: boolean): Staging {
+  const { kind } = entry
   return {
     pace: own && DONE.has(kind) ? 0 : (PACES[kind] ?? 0),
     battle: OF_BATTLES.has(kind),
-    result: RESULTS.has(kind) ? BOTH : undefined,
+    result: isResult(entry) ? BOTH : undefined,
     begins: BEGIN.has(kind),
     atOnce: AT_ONCE.has(kind),
   }
