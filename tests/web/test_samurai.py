@@ -561,7 +561,7 @@ class Listener(threading.Thread):
         worn = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
         address = f"{server}/api/tables/{link}/stream{query}"
         self.request = urllib.request.Request(address, headers={"Cookie": worn})  # noqa: S310
-        self.link, self.lines = link, queue.Queue[str]()
+        self.lines = queue.Queue[str]()
         self.start()
         self.first = self.next()
 
@@ -575,7 +575,8 @@ class Listener(threading.Thread):
         while not (line := self.lines.get(timeout=PATIENCE / 1000)).startswith("data:"):
             pass
         times = r'"(created|changed|expires|time)":[0-9.]+'
-        return re.sub(times, r'"\1":0', line.replace(self.link, "LINK"))
+        links = r'"table":"[\w-]+"'  # its own, and that of the game that is studied
+        return re.sub(links, '"table":""', re.sub(times, r'"\1":0', line))
 
     def until(self, word: str) -> list[str]:
         """All messages so far, the first of a tile on a place being the last."""
