@@ -42,7 +42,8 @@ export class SharedTable extends LiveTable {
     return this.#private?.view ?? super.view
   }
   override get legal(): Legal[] {
-    return this.veiled || this.#answering ? [] : (this.#open?.legal ?? [])
+    // While a decision is on its way, nothing that would be lost with its answer is begun.
+    return this.busy || this.veiled || this.#answering ? [] : (this.#open?.legal ?? [])
   }
   override get undoable(): number {
     return this.busy || this.veiled ? 0 : (this.#open?.undo ?? 0)
