@@ -30,7 +30,7 @@ from tenka.core.match import Match
 from tenka.core.registry import bot, bots, games
 from tenka.core.registry import find as game
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import tenka
 from tenka.bench import page, peers, plot, report, speeds
-from tenka.envs import suntzu_v0
+from tenka.envs import suntzu_v1
 
 SCALING = [
     {"threads": threads, "matches": matches, "rate": 1e6 * threads + matches}
@@ -98,7 +98,7 @@ def test_scaling_tries_one_core_and_all_and_every_size(monkeypatch):
 
 
 def test_a_walk_counts_the_decisions_of_a_game():
-    env = suntzu_v0.env()
+    env = suntzu_v1.env()
     made = speeds.walk(env)
     match = env.unwrapped.table.match
     assert match.over

@@ -11,7 +11,7 @@ import tenka
 from tenka.envs.gymnasium import SeatEnv, SeatVectorEnv
 from tests.envs.cases import every_case, every_game
 
-IDS = {"suntzu": "tenka/SunTzu-v0", "samurai": "tenka/Samurai-v0", "shogun": "tenka/Shogun-v0"}
+IDS = {"suntzu": "tenka/SunTzu-v1", "samurai": "tenka/Samurai-v1", "shogun": "tenka/Shogun-v1"}
 
 
 @every_case
@@ -113,7 +113,7 @@ def test_many_matches_from_one_seat(name, opponents):
 
 def test_gymnasium_makes_the_vector_environment_by_name():
     env = gymnasium.make_vec(
-        "tenka/SunTzu-v0", num_envs=5, vectorization_mode="vector_entry_point", events=True
+        "tenka/SunTzu-v1", num_envs=5, vectorization_mode="vector_entry_point", events=True
     )
     assert isinstance(env.unwrapped, SeatVectorEnv)
     assert env.unwrapped.batch.options["events"] is True

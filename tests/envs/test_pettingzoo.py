@@ -13,7 +13,7 @@ import pettingzoo
 import pytest
 
 import tenka
-from tenka.envs import suntzu_v0
+from tenka.envs import suntzu_v1
 from tests.envs.cases import every_case, every_game
 
 with warnings.catch_warnings():
@@ -31,14 +31,14 @@ with warnings.catch_warnings():
 
 # All players plan from the first decision on.
 PLANNED = {"suntzu": {"beginner": True}, "samurai": {}, "shogun": {}}
-ENVS = {name: importlib.import_module(f"tenka.envs.{name}_v0") for name in tenka.games()}
+ENVS = {name: importlib.import_module(f"tenka.envs.{name}_v1") for name in tenka.games()}
 
 
 def test_every_environment_has_a_name_and_a_version():
     for name, module in ENVS.items():
-        assert str(module.env()) == f"{name}_v0"
-    assert str(pettingzoo.make("aec", "tenka/SunTzu-v0", events=True)) == "suntzu_v0"
-    assert pettingzoo.make("parallel", "tenka/Shogun-v0", players=3).max_num_agents == 3
+        assert str(module.env()) == f"{name}_v1"
+    assert str(pettingzoo.make("aec", "tenka/SunTzu-v1", events=True)) == "suntzu_v1"
+    assert pettingzoo.make("parallel", "tenka/Shogun-v1", players=3).max_num_agents == 3
 
 
 class TestTheirSuites:
@@ -138,7 +138,7 @@ def test_several_who_may_decide_are_asked_in_turn(name):
 
 
 def test_masks_are_in_the_observation_and_the_info_of_who_is_asked():
-    env = suntzu_v0.env()
+    env = suntzu_v1.env()
     env.reset(seed=1)
     seen, _, _, _, info = env.last()
     legal = [action.id for action in env.unwrapped.table.match.legal(0)]
@@ -149,7 +149,7 @@ def test_masks_are_in_the_observation_and_the_info_of_who_is_asked():
 
 
 def test_an_illegal_decision_ends_the_match_or_another_is_drawn():
-    raw, env, lenient = suntzu_v0.raw_env(), suntzu_v0.env(), suntzu_v0.env(illegal="random")
+    raw, env, lenient = suntzu_v1.raw_env(), suntzu_v1.env(), suntzu_v1.env(illegal="random")
     for each in (raw, env, lenient):
         each.reset(seed=1)
     wrong = int(raw.observe("player_0")["action_mask"].argmin())
@@ -167,11 +167,11 @@ def test_an_illegal_decision_ends_the_match_or_another_is_drawn():
     lenient.step(wrong)
     assert not any(lenient.terminations.values())
     with pytest.raises(tenka.OptionError, match="not 'forgive'"):
-        suntzu_v0.env(illegal="forgive")
+        suntzu_v1.env(illegal="forgive")
 
 
 def test_an_illegal_decision_ends_a_parallel_match():
-    env = suntzu_v0.parallel_env()
+    env = suntzu_v1.parallel_env()
     seen, _ = env.reset(seed=1)
     actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
     actions["player_1"] = int(seen["player_1"]["action_mask"].argmin())
@@ -182,14 +182,14 @@ def test_an_illegal_decision_ends_a_parallel_match():
 
 
 def test_options_are_the_games_and_an_environment_can_be_pickled():
-    env = suntzu_v0.raw_env(events=True)
+    env = suntzu_v1.raw_env(events=True)
     twin = pickle.loads(pickle.dumps(env))  # noqa: S301  (our own)
     assert twin.table.options == env.table.options
     assert twin.table.options["events"] is True
     with pytest.raises(tenka.OptionError, match="Sun Tzu is for 2 players"):
-        suntzu_v0.env(players=3)
+        suntzu_v1.env(players=3)
     with pytest.raises(tenka.OptionError, match="render_mode is"):
-        suntzu_v0.env(render_mode="hologram")
+        suntzu_v1.env(render_mode="hologram")
     env.reset()
     with pytest.raises(tenka.OptionError, match="say how"):
         env.render()

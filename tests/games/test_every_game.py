@@ -228,7 +228,8 @@ def test_what_a_pick_leads_to_is_told_beforehand(name, options):
             for choice in (choice for choice in choices if choice.leads_to):
                 ahead = match.clone()
                 ahead.play(player, choice.action)
-                assert foresight.choices(ahead, player) == choice.leads_to
+                after = {one.action.id: one.leads_to for one in foresight.choices(ahead, player)}
+                assert choice.leads_to == (after if any(after.values()) else list(after))
                 told += 1
             assert match.state_bytes() == before
 

@@ -13,11 +13,16 @@ DEALT = {"hands": "random", "figures": "random"}
 DRAFT = {"start": "draft"}
 
 
-def paths(legal: list[dict], before: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+def paths(legal: list[dict]) -> list[tuple[int, ...]]:
     """All choices of more than one step, as series."""
-    ways = [(one, (*before, one["id"])) for one in legal]
-    ends = [way for one, way in ways if before and "leads_to" not in one]
-    return ends + [path for one, way in ways for path in paths(one.get("leads_to", []), way)]
+    return [(one["id"], *way) for one in legal for way in ways(one.get("leads_to", []))]
+
+
+def ways(told: list[int] | dict[str, list[int]]) -> list[tuple[int, ...]]:
+    """What completes a choice, as series."""
+    if isinstance(told, list):
+        return [(number,) for number in told]
+    return [(int(number), last) for number, further in told.items() for last in further]
 
 
 def asked(people, looks: list[dict]):
@@ -28,11 +33,7 @@ def asked(people, looks: list[dict]):
 
 def pruned(legal: list[dict]) -> list[dict]:
     """Legal decisions as the stream has them: an answer names what leads nowhere, too."""
-    return [
-        {"id": one["id"], "text": one["text"]}
-        | ({"leads_to": pruned(one["leads_to"])} if one.get("leads_to") else {})
-        for one in legal
-    ]
+    return [{name: value for name, value in one.items() if value != []} for one in legal]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,9 @@ def test_each_way_is_a_series_and_looking_is_heard_by_nobody(server, game, optio
             answer = await person.play(seat, look["version"], *path)
             assert answer.status_code == 200, answer.text
             assert len((await people[other].look(other))["view"]["to_act"]) == 1
+            again = next(one for one in look["legal"] if one["id"] == path[0])["then"]
+            now = (await person.look(seat))["legal"]
+            assert not again or again == [one["id"] for one in now]
 
     asyncio.run(check())
 
@@ -65,10 +69,12 @@ def test_a_pick_that_is_sent_alone_is_gone_on_with(server):
         async with table(server.url, "samurai", 2, options=DEALT) as people:
             looks = [await person.look(at) for at, person in enumerate(people)]
             seat, person, look = asked(people, looks)
-            first = next(one for one in look["legal"] if one["leads_to"])
+            first = next(one for one in look["legal"] if isinstance(one["leads_to"], list))
             assert (await person.play(seat, look["version"], first["id"])).status_code == 200
             now = await person.look(seat)
-            assert now["legal"] == first["leads_to"]
+            assert [one["id"] for one in now["legal"]] == first["leads_to"]
+            named = {str(one["id"]): one["text"] for one in now["legal"]}
+            assert named.items() <= look["notation"].items()
             undone = await person.post("/undo", seat=seat, version=now["version"])
             assert undone.status_code == 200, undone.text
             assert (await person.look(seat))["legal"] == look["legal"]

@@ -12,9 +12,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 import tenka
+from tenka.core.layout import SPECTATOR
 from tenka.games.samurai import facts
+from tests.games.samurai import turns
 from tests.server.running import ROOT
-from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, log, overflow, press
+from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, load_record, log, overflow, press
 from tests.web.conftest import PATIENCE, SIZES
 
 SOURCES = ROOT / "web" / "src" / "games" / "samurai"
@@ -48,6 +50,11 @@ def test_the_game_that_the_board_follows_is_one_of_the_finished_ones():
         "entries": [entry.seen_by(None).json() for _, _, noted in history for entry in noted],
         "last": match.view(None),
     }
+
+
+def test_the_turns_that_the_client_tries_are_those_of_a_finished_game():
+    """The fixture of web/tests/samurai-draft.test.ts."""
+    assert json.loads(turns.FILE.read_text()) == json.loads(json.dumps(turns.turns()))
 
 
 # -- what people do
@@ -97,8 +104,7 @@ def play_turn(page: Page) -> None:
     offered.nth(names.index(name)).click()
     expect(page.locator("[data-target]").first).to_be_visible()
     put_somewhere(page)
-    if asks(page).inner_text().startswith("Play another"):
-        press(page, "End turn")
+    press(page, "End turn")
 
 
 def seen_by(page: Page, seat: int | None = 0) -> dict:
@@ -180,9 +186,9 @@ def test_a_tile_is_taken_up_changed_laid_and_taken_back(page):
     assert seen_by(page)["tiles_played"] == 0
 
 
-def study(page: Page, tile: str) -> str:
+def study(page: Page, tile: str, name: str = RECORD) -> str:
     """Sit down before the first playing of a tile in a finished game, holding every seat."""
-    record = (RECORDS / f"{RECORD}.json").read_text()
+    record = (RECORDS / f"{name}.json").read_text()
     link = page.request.post("/api/records", data=json.loads(record)).json()["table"]["table"]
     match = tenka.load(json.loads(record))
     begun = False
@@ -214,10 +220,17 @@ def test_figures_are_swapped_with_two_clicks(page, alike):
     other = next(place for place in targets(page) if (figure(place) == figure(one)) == alike)
     target(page, other).click()
     expect(asks(page)).to_contain_text("Play another tile")
-    expect(log(page)).to_contain_text("swaps")
+    end_turn(page)
     after = {place["name"]: place["figures"] for place in seen_by(page, seat)["settlements"]}
     changed = {name for name in before if before[name] != after[name]}
     assert changed == (set() if alike else {one.split(" ")[0], other.split(" ")[0]})
+
+
+def end_turn(page: Page) -> None:
+    """All that was tried is told, and taken."""
+    with page.expect_response(re.compile("/moves$")) as answer:
+        press(page, "End turn")
+    assert answer.value.status == 200
 
 
 def targets(page: Page) -> list[str]:
@@ -238,7 +251,9 @@ def test_a_tile_is_moved_by_the_token_exchange(page):
     new = page.locator("[data-target]").last.get_attribute("data-target")
     target(page, new).click()
     expect(tile_on(page, new)).to_have_attribute("data-tile", moved)
-    assert drawn(page) == sorted((t["hex"], t["tile"]) for t in seen_by(page, seat)["tiles"])
+    board = drawn(page)
+    end_turn(page)
+    assert board == sorted((t["hex"], t["tile"]) for t in seen_by(page, seat)["tiles"])
 
 
 def test_a_turn_with_the_keyboard_alone(page):
@@ -434,6 +449,35 @@ def test_influence_is_told_as_if_the_settlement_closed_now(page):
         )
 
 
+def test_the_summary_says_why_somebody_won(page):
+    """The rungs of the ladder for everybody, the winner first, and the tiles left in hand."""
+    match = tenka.load(json.loads((RECORDS / f"{RECORD}.json").read_text()))
+    load_record(page, RECORDS / f"{RECORD}.json")
+    press(page, "Summary")
+    rows = page.get_by_test_id("verdict").locator("tbody tr")
+    seats = sorted(range(2), key=lambda seat: seat not in match.winners)
+    for row, seat in zip((rows.nth(0), rows.nth(1)), seats, strict=True):
+        player = match.game.view(match.state, SPECTATOR)["players"][seat]
+        cells = [*player["captured"].values(), *player["ladder"].values()]
+        shown = row.locator("td").all_inner_texts()
+        assert [int(re.sub(r"\D", "", text)) for text in shown[:6]] == cells
+        for tile in player["hand"]:
+            words = f"{tile[:-1]} {tile[-1]}" if tile[-1].isdigit() else tile
+            expect(row.locator("td").last).to_contain_text(words)
+
+
+def test_the_tiles_that_everybody_has_left_are_told(page):
+    seat = int(study(page, "figure exchange"))
+    players = seen_by(page, seat)["players"]
+    press(page, "Tiles played")
+    tracker = page.get_by_test_id("tracker")
+    expect(tracker).to_be_visible()
+    hidden = tracker.locator("dl").nth(1 - seat).locator("dd")
+    for tile in set(players[1 - seat]["unseen"]):
+        words = f"{tile[:-1]} {tile[-1]}" if tile[-1].isdigit() else tile
+        expect(hidden.first).to_contain_text(words)
+
+
 # -- who may know what
 
 
@@ -477,7 +521,7 @@ def test_a_spectator_sees_no_hand_and_no_hidden_captures(visit):
 
 
 def test_tiles_are_tried_without_a_word_to_anybody(visit):
-    """Nothing leaves the page before a tile is laid; each goes with its place as one request."""
+    """Nothing leaves the page before the turn is ended: three tiles are one request."""
     people = [visit(), visit()]
     watcher = visit()
     address = lay(people[0], "samurai", [HUMAN, {"kind": "open"}], options={"figures": "random"})
@@ -505,12 +549,19 @@ def test_tiles_are_tried_without_a_word_to_anybody(visit):
     assert seen_by(other, None)["players"][0]["hand_size"] == 5
 
     laid = []
-    for name in ("ship1", "helmet4", "ronin1"):
+    for name in ("ship1", "helmet4", "ronin1", "ronin1"):
         piece(player, name).click()
         laid.append((targets(player)[-1], name))
         target(player, laid[-1][0]).click()
-        expect(asks(player)).to_contain_text("Play another tile")
-    assert sent == ["POST moves"] * 3
+        expect(asks(player)).to_contain_text("seen by you alone. Play another tile")
+        assert drawn(player) == sorted(laid)
+        if len(laid) == 3:  # another mind: the ronin goes elsewhere
+            press(player, "Undo")
+            expect(tile_on(player, laid.pop()[0])).to_have_count(0)
+    assert sent == []
+    assert [asks(one).inner_text() for one in (other, watcher)] == before
+    end_turn(player)
+    assert sent == ["POST moves"]
     for one in (other, watcher):
         expect(tile_on(one, laid[-1][0])).to_be_visible()
         assert drawn(one) == sorted(laid)
@@ -528,27 +579,35 @@ def sent_by(page: Page) -> list[str]:
 
 
 def test_others_get_the_same_bytes_whatever_tiles_were_tried(visit, table_server):
-    """Two tables at one position: what the other player and a spectator hear of a tile."""
+    """Two tables at one position: what the other players and a spectator hear of a turn."""
     heard = []
     for browses in (False, True):
         page = visit()
-        seat = int(study(page, "buddha3"))
-        listeners = [Listener(page, table_server.url, one) for one in (1 - seat, None)]
-        pieces = page.locator(".offered[data-piece]")
-        expect(pieces.first).to_be_visible()
-        names = sorted(pieces.evaluate_all("all => all.map((one) => one.dataset.piece)"))
+        seat = int(study(page, "buddha3", "3-players-3"))
+        others = [*({0, 1, 2} - {seat}), None]
+        listeners = [Listener(page, table_server.url, one) for one in others]
+        names = offered(page)
         for name in names if browses else ():
             piece(page, name).first.click()
             expect(page.locator("[aria-pressed=true]")).to_have_attribute("data-piece", name)
-            page.locator("[data-target]").first.click(trial=True)
-        tile = next(name for name in names if not name.endswith("exchange"))
-        if names[-1] != tile or not browses:
-            piece(page, tile).first.click()
-        place = min(targets(page))
-        target(page, place).click()
-        expect(tile_on(page, place)).to_have_attribute("data-tile", tile)
+            page.locator("[data-target]").first.click()  # laid here, or the first of two figures
+            press(page, "Undo")
+        for name in [name for name in names if not name.endswith("exchange")][:2]:
+            if name in offered(page):  # after a normal tile only fast ones
+                piece(page, name).first.click()
+                place = min(targets(page))
+                target(page, place).click()
+                expect(tile_on(page, place)).to_have_attribute("data-tile", name)
+        end_turn(page)
         heard.append([listener.until(place) for listener in listeners])
     assert heard[0] == heard[1]
+
+
+def offered(page: Page) -> list[str]:
+    """The tiles of the hand that can be played."""
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+    pieces = page.locator(".offered[data-piece]")
+    return sorted(set(pieces.evaluate_all("all => all.map((one) => one.dataset.piece)")))
 
 
 class Listener(threading.Thread):
@@ -567,13 +626,15 @@ class Listener(threading.Thread):
 
     def run(self) -> None:
         with urllib.request.urlopen(self.request) as answer:  # noqa: S310
-            for line in answer:
-                self.lines.put(line.decode())
+            named = False
+            for line in map(bytes.decode, answer):
+                if line.startswith("data:") and not named:  # who is here has a name of its own
+                    self.lines.put(line)
+                named = line.startswith("event:")
 
     def next(self) -> str:
         """The next message, without what differs between two tables."""
-        while not (line := self.lines.get(timeout=PATIENCE / 1000)).startswith("data:"):
-            pass
+        line = self.lines.get(timeout=PATIENCE / 1000)
         times = r'"(created|changed|expires|time)":[0-9.]+'
         links = r'"table":"[\w-]+"'  # its own, and that of the game that is studied
         return re.sub(links, '"table":""', re.sub(times, r'"\1":0', line))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -59,8 +59,11 @@ def _shows_more(before: bytearray, after: bytearray) -> bool:
 
     They are compared byte by byte: UNKNOWN looks the same in fields of every width.
     """
-    was, now = np.frombuffer(before, dtype=np.int8), np.frombuffer(after, dtype=np.int8)
-    return bool(((was == UNKNOWN) & (now != UNKNOWN)).any())
+    was, now = (int.from_bytes(seen.translate(_HIDDEN)) for seen in (before, after))
+    return was & ~now != 0
+
+
+_HIDDEN = bytes(value == UNKNOWN & 0xFF for value in range(256))
 
 
 def imagine(match: Match, player: int) -> Match:
@@ -73,12 +76,20 @@ def imagine(match: Match, player: int) -> Match:
     return ahead
 
 
+# Decisions by their numbers: those that complete a choice, or those that go on with it and the ways
+# from there.
+Ways: TypeAlias = "list[int] | dict[int, Ways]"
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision, and those that complete it: none, unless it is a pick."""
+    """A decision; if it only begins a choice, a pick, then also how that goes on."""
 
     action: Action
-    leads_to: list[Choice]
+    leads_to: Ways
+    # What can be chosen next, if the same question is asked again when this choice is complete. It
+    # is the same whichever way is taken, but for the places that are taken then.
+    then: list[int]
 
 
 def choices(match: Match, player: int) -> list[Choice]:
@@ -87,9 +98,14 @@ def choices(match: Match, player: int) -> list[Choice]:
     It is told as far as it can be foreseen, and tried where a series is tried: the answer is the
     same whatever the true position hides.
     """
-    if _picks(match) and player in match.to_act:
-        return _ahead(imagine(match, player), player)
-    return [Choice(action, []) for action in match.legal(player)]
+    picks = _picks(match)
+    if not picks or player not in match.to_act:
+        return [Choice(action, [], []) for action in match.legal(player)]
+    ahead = imagine(match, player)
+    return [
+        _begun(ahead, player, action) if action.id in picks else Choice(action, [], [])
+        for action in ahead.legal(player)
+    ]
 
 
 def _picks(match: Match) -> range:
@@ -101,21 +117,40 @@ def _picks(match: Match) -> range:
 _NONE = range(0)
 
 
-def _ahead(match: Match, player: int) -> list[Choice]:
-    picks = _picks(match)
-    return [
-        Choice(action, _after(match, player, action.id) if action.id in picks else [])
-        for action in match.legal(player)
-    ]
+def _begun(match: Match, player: int, pick: Action) -> Choice:
+    """A choice that a pick begins; the match stays where it is."""
+    ways = _ways(match, player, pick.id)
+    return Choice(pick, ways, _then(match, player, [pick.id, *_first(ways)]) if ways else [])
 
 
-def _after(match: Match, player: int, number: int) -> list[Choice]:
-    """What may be decided next, if that can be foreseen; the match stays where it is."""
+def _ways(match: Match, player: int, pick: int) -> Ways:
+    """What completes a choice after a pick, if that can be foreseen."""
     start = match.bookmark()
-    step = take(match, player, number)
-    then = _ahead(match, player) if step.foreseen else []
+    foreseen = take(match, player, pick).foreseen
+    numbers = match.offered(player) if foreseen else []
+    picks = _picks(match)
+    further = picks and any(number in picks for number in numbers)
+    ways: Ways = {n: _ways(match, player, n) for n in numbers} if further else numbers
     match.go_back(start)
-    return then
+    return ways
+
+
+def _first(ways: Ways) -> list[int]:
+    """One way to the end."""
+    if isinstance(ways, list):
+        return ways[:1]
+    number, further = next(iter(ways.items()))
+    return [number, *_first(further)]
+
+
+def _then(match: Match, player: int, series: Sequence[int]) -> list[int]:
+    """What can be chosen after a whole choice, if the same question is asked again."""
+    start, question = match.bookmark(), match.state.phase
+    foreseen = all(take(match, player, number).foreseen for number in series)
+    again = foreseen and match.state.phase == question
+    numbers = match.offered(player) if again else []
+    match.go_back(start)
+    return numbers
 
 
 def require(match: Match, player: int, numbers: Sequence[int]) -> None:

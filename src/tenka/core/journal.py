@@ -70,7 +70,8 @@ class Field:
 
     A `many` field takes the rest of the row as a list. A `secret` field is seen only by the player
     whom the entry's field 'player' names. A `signed` field always holds a number, below zero too,
-    so that what means 'nothing' elsewhere is a number there. An `optional` one may be empty.
+    so that what means 'nothing' elsewhere is a number there. An `optional` one may be empty. A
+    `mask` is read as the list of its bits.
     """
 
     name: str
@@ -79,20 +80,24 @@ class Field:
     secret: bool = False
     signed: bool = False
     optional: bool = False
+    mask: bool = False
 
     @property
     def shape(self) -> Any:
         """The type of what `read` gives, and of what viewers see of it."""
         one: Any = Annotated[str, OneOf(tuple(self.words))] if self.words else int
-        whole: Any = list[one] if self.many else one
+        whole: Any = list[one] if self.many or self.mask else one
         return whole | None if self.optional or self.secret else whole
 
     def read(self, cells: Iterable[int]) -> Any:
         """The cells as JSON: numbers or words, without the empty ones."""
         if self.signed:
             return next(iter(cells))
+        if self.mask:
+            bits = next(iter(cells))
+            cells = [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
         values = [self.words[v] if self.words else v for v in cells if v != NONE]
-        return values if self.many else (values[0] if values else None)
+        return values if self.many or self.mask else (values[0] if values else None)
 
 
 @dataclass(frozen=True)

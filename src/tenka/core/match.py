@@ -118,6 +118,11 @@ class Match:
             legal.append(actions[number])  # lists are short: a comprehension takes longer to call
         return legal
 
+    def offered(self, player: int) -> list[int]:
+        """What a player may decide now, as numbers."""
+        self._ask(self._address, self._seat(player))
+        return list(self._desk[IDS_AT : IDS_AT + self._desk[COUNT_AT]])
+
     def play(self, player: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Make a decision: an action, its number or its notation.
 

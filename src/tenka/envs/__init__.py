@@ -4,8 +4,8 @@ Each interface is a module of its own, so that a missing peer package is missed 
 needed. `tenka.envs.vector` needs numpy alone. Besides, each game has a module in the way of
 PettingZoo's own, named after the game:
 
->>> from tenka.envs import suntzu_v0
->>> env = suntzu_v0.env(events=True)
+>>> from tenka.envs import suntzu_v1
+>>> env = suntzu_v1.env(events=True)
 """
 
 from __future__ import annotations
@@ -15,16 +15,25 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from tenka.core.registry import games
+from tenka.core.game import Game
+from tenka.core.registry import find, games
 
-VERSION = 0  # of all environments
+
+def environment_version(game: Game) -> int:
+    """Of a game's environments: from 0 on, one more whenever its rules change."""
+    return game.version - 1
+
+
+def environment_name(game: str) -> str:
+    """What a game's environments are called among PettingZoo's."""
+    return f"{game}_v{environment_version(find(game))}"
 
 
 class Environments(ModuleType):
     """A game's `env`, `raw_env` and `parallel_env`; PettingZoo is imported when one is named."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"{__name__}.{game}_v{VERSION}", f"{game} for PettingZoo")
+        super().__init__(f"{__name__}.{environment_name(game)}", f"{game} for PettingZoo")
         self.game = game
 
     def __getattr__(self, name: str) -> Any:

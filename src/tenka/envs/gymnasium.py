@@ -1,11 +1,11 @@
 """Gymnasium: one seat is the agent's, bots of any level have the others.
 
 >>> import gymnasium, tenka.envs.gymnasium
->>> env = gymnasium.make("tenka/SunTzu-v0", opponents="novice")
+>>> env = gymnasium.make("tenka/SunTzu-v1", opponents="novice")
 >>> seen, info = env.reset(seed=1)
 >>> seen, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
 
-`gymnasium.make_vec("tenka/SunTzu-v0", num_envs=1024, vectorization_mode="vector_entry_point")`
+`gymnasium.make_vec("tenka/SunTzu-v1", num_envs=1024, vectorization_mode="vector_entry_point")`
 makes a `SeatVectorEnv`, which plays all matches in one array.
 """
 

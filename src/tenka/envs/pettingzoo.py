@@ -20,7 +20,7 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]  # likew
 )
 
 from tenka.core.registry import games
-from tenka.envs import VERSION
+from tenka.envs import environment_name
 from tenka.envs.sight import Mask
 from tenka.envs.table import ILLEGAL_REWARD, Table, env_id
 
@@ -45,7 +45,7 @@ class _Zoo(EzPickle):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{name}_v{VERSION}",
+            "name": environment_name(name),
             "render_modes": Table.RENDER_MODES,
             "render_fps": 1,
             "is_parallelizable": False,

@@ -14,7 +14,7 @@ from tenka.core.errors import OptionError, listing
 from tenka.core.match import Match
 from tenka.core.registry import find
 from tenka.core.sheet import Sheet
-from tenka.envs import VERSION
+from tenka.envs import environment_version
 from tenka.envs.payoff import rewards_of
 from tenka.envs.sight import Mask, Sight
 
@@ -26,7 +26,8 @@ ILLEGAL_REWARD = -1.0  # if it ends the match
 
 def env_id(name: str) -> str:
     """What a game is called in the registries of PettingZoo and Gymnasium."""
-    return f"tenka/{find(name).title.replace(' ', '')}-v{VERSION}"
+    game = find(name)
+    return f"tenka/{game.title.replace(' ', '')}-v{environment_version(game)}"
 
 
 class Table:

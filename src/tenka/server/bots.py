@@ -152,15 +152,15 @@ class Bots:
         )
         async with self.house.storage.reading() as connection:
             oldest = query.order_by(TABLES.c.touched).limit(1000)
-            for number in (await connection.execute(oldest)).scalars():
-                self.drive(number)
+            for table in (await connection.execute(oldest)).scalars():
+                self.drive(table)
 
     async def _hand_over_overdue(self) -> None:
         query = sa.select(TABLES.c.id).where(TABLES.c.due < time.time()).limit(100)
         async with self.house.storage.reading() as connection:
             overdue = (await connection.execute(query)).scalars().all()
-        for number in overdue:
-            async with self.house.change(number) as change:
+        for overdue_table in overdue:
+            async with self.house.change(overdue_table) as change:
                 table, now = change.table, time.time()
                 for seat, since in enumerate(table.book.asked):
                     late = since and table.deadline and since + table.deadline < now

@@ -244,10 +244,16 @@ class Legal(BaseModel):
 
     id: int
     text: str
-    leads_to: list[Legal] = Field(
+    leads_to: list[int] | dict[int, list[int]] = Field(
         [],
-        description="If it only begins a choice: the decisions that go on with it, as far as the "
-        "seat can foresee. What is tried so needs no request; then all are sent as one series.",
+        description="If it only begins a choice: the decisions that complete it or, where two more "
+        "are asked for, those that complete it after each; as far as the seat can foresee. What is "
+        "tried so needs no request; then all are sent as one series.",
+    )
+    then: list[int] = Field(
+        [],
+        description="What can be chosen next, once this choice is complete, if the same question "
+        "is asked again: as part of the same series, but for places that it takes itself.",
     )
 
 
@@ -281,6 +287,7 @@ class Snapshot(Summary):
     view: View | None
     to_act: list[int]
     legal: list[Legal]
+    notation: dict[int, str] = Field(description="Of what `legal` leads to.")
     result: Result | None
 
 

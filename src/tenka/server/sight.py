@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tenka.core import foresight
-from tenka.core.foresight import Choice
+from tenka.core.foresight import Choice, Ways
 from tenka.core.match import Match
 from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
@@ -64,6 +65,7 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
         "view": None,
         "to_act": [],
         "legal": [],
+        "notation": {},
         "result": None,
     }
     if begun:
@@ -73,7 +75,7 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
             seen["result"] = result(table, match)
         else:
             seen["to_act"] = list(match.to_act)
-            seen["legal"] = legal(match, viewer)
+            seen |= choices(match, viewer)
     return seen
 
 
@@ -90,16 +92,34 @@ def _calls(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def legal(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
-    """What a seat may decide now: numbers and notation; nothing for those who are not asked."""
+def choices(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """What a seat may decide now and how that goes on; nothing for those who are not asked.
+
+    What a choice leads to is told in numbers, and the notation of each number once.
+    """
     if viewer is None or viewer not in match.to_act:
-        return []
-    return [_told(choice) for choice in foresight.choices(match, viewer)]
+        return {"legal": [], "notation": {}}
+    found = foresight.choices(match, viewer)
+    ahead = {number for choice in found for number in (*_numbers(choice.leads_to), *choice.then)}
+    actions = match.game.actions
+    return {
+        "legal": [_told(choice) for choice in found],
+        "notation": {number: actions[number].text for number in sorted(ahead)},
+    }
+
+
+def _numbers(ways: Ways) -> Iterator[int]:
+    yield from ways
+    if isinstance(ways, dict):
+        for further in ways.values():
+            yield from _numbers(further)
 
 
 def _told(choice: Choice) -> dict[str, Any]:
     """A choice as JSON; most are made with one decision and lead to nothing that is to be told."""
     told: dict[str, Any] = {"id": choice.action.id, "text": choice.action.text}
     if choice.leads_to:
-        told["leads_to"] = [_told(next_one) for next_one in choice.leads_to]
+        told["leads_to"] = choice.leads_to
+    if choice.then:
+        told["then"] = choice.then
     return told

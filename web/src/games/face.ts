@@ -52,6 +52,8 @@ export interface Legal {
   text: string
   /** If it only begins a choice: the decisions that complete it. Until then it stays in the browser. */
   leads_to?: Legal[]
+  /** What can be chosen next in the same series, once this choice is complete. */
+  then?: Legal[]
 }
 
 export interface Person {
@@ -173,6 +175,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   answers?(view: V, legal: Legal[]): string | null
   /** Why and how the game ended, for the summary. */
   ending(view: V): string
+  /** Beside that, what the players reached and by what it was decided; `ask` as a table's. */
+  Verdict?: Component<{ view: V; people: Person[]; ask: Table['ask'] }>
   /** The places on the board that an entry is about, by the names that the board knows them by. */
   places?(entry: E): string[]
   /** What a replay marks: where a round begins, where something is fought for. */

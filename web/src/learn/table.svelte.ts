@@ -131,5 +131,14 @@ function press(selectors: string[]): void {
 function along(legal: Legal[], [next, ...rest]: string[]): Legal[] {
   return legal
     .filter(({ text }) => text === next)
-    .map((one) => (one.leads_to ? { ...one, leads_to: along(one.leads_to, rest) } : one))
+    .map((one) => ({
+      ...one,
+      ...(one.leads_to && { leads_to: along(one.leads_to, rest) }),
+      ...(one.then && { then: along(one.then, rest.slice(further(one.leads_to))) }),
+    }))
+}
+
+/** How many decisions complete a choice that has been begun. */
+function further(ways?: Legal[]): number {
+  return ways?.length ? 1 + further(ways[0]!.leads_to) : 0
 }

@@ -7,6 +7,8 @@ import type { Game, Snapshot, Summary } from './wire'
 const FEW = 12
 const OFTEN = 1500
 const SELDOM = 15000
+/** A table that is not there, or not there any more. */
+const GONE = [404, 410]
 
 export class LobbyState {
   games: Game[] = $state.raw([])
@@ -57,7 +59,7 @@ async function myTables(): Promise<Snapshot[]> {
           return await get<Snapshot>(`/api/tables/${link}`)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          forget(link)
+          if (GONE.includes(error.status)) forget(link)
           return null
         }
       }),

@@ -7,6 +7,7 @@
  */
 import type { Legal, View } from '../games/face'
 import { get } from './api'
+import { choicesOf } from './choices'
 import { complain } from './notices.svelte'
 import { LiveTable } from './table.svelte'
 import type { Snapshot } from './wire'
@@ -28,6 +29,7 @@ export class SharedTable extends LiveTable {
   insisting: number | null = $state(null)
   /** How many decisions each seat made with its last request. */
   readonly #steps = new Map<number, number>()
+  readonly #choices = $derived.by(() => (this.#open ? choicesOf(this.#open) : []))
   #last: number | null = null
   #wish = 0
 
@@ -43,7 +45,7 @@ export class SharedTable extends LiveTable {
   }
   override get legal(): Legal[] {
     // While a decision is on its way, nothing that would be lost with its answer is begun.
-    return this.busy || this.veiled || this.#answering ? [] : (this.#open?.legal ?? [])
+    return this.busy || this.veiled || this.#answering ? [] : this.#choices
   }
   override get undoable(): number {
     return this.busy || this.veiled ? 0 : (this.#open?.undo ?? 0)
@@ -139,7 +141,7 @@ export class SharedTable extends LiveTable {
       this.own = own
       this.#seenAt = seenAt
       this.before = before
-      this.#answer = (own?.view && this.face.answers?.(own.view, own.legal)) ?? null
+      this.#answer = (own?.view && this.face.answers?.(own.view, choicesOf(own))) ?? null
       this.#giveAnswer()
     } catch (error) {
       complain(error)

@@ -1,6 +1,7 @@
 /** A live table: the viewer's position, what happened, and decisions on their way to the server. */
 import type { Entry, Face, Legal, Person, Table, View } from '../games/face'
 import { get, persist, post, Refusal, requestId } from './api'
+import { choicesOf } from './choices'
 import { Chronicle } from './chronicle.svelte'
 import { t } from './i18n.svelte'
 import { complain, notify, say } from './notices.svelte'
@@ -35,6 +36,7 @@ export class LiveTable implements Table {
   readonly news: Entry[] = $derived.by(() => this.chronicle.news(this.seat))
   protected readonly playback: Showing
   readonly #people = $derived.by(() => peopleOf(this.arrived.seats, this.mine, this.face))
+  readonly #choices = $derived.by(() => choicesOf(this.settled))
   #stream: Stream | null = null
   #waiting: { position: number; done: () => void }[] = []
 
@@ -78,7 +80,7 @@ export class LiveTable implements Table {
     return this.#people
   }
   get legal(): Legal[] {
-    return this.showing ? NOTHING : this.settled.legal
+    return this.showing ? NOTHING : this.#choices
   }
   get interactive(): boolean {
     return this.seat !== null && this.settled.status === 'running'

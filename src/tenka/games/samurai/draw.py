@@ -69,5 +69,5 @@ def _counts(figures: Mapping[str, int]) -> str:
 
 def _hand(player: Mapping[str, Any]) -> str:
     if player["hand"] is None:
-        return f"{player['hand_size']} tiles"
+        return "1 tile" if player["hand_size"] == 1 else f"{player['hand_size']} tiles"
     return ", ".join(player["hand"]) or "–"

@@ -16,7 +16,7 @@ from tenka.games.samurai.facts import (
     TILES,
     TOUCHES,
 )
-from tenka.games.samurai.shape import SamuraiFigures
+from tenka.games.samurai.shape import REASONS, SamuraiFigures
 from tenka.games.samurai.state import DECIDERS
 
 _PLAYER = Field("player")
@@ -70,5 +70,8 @@ CAPTURED = KINDS_OF_ENTRY.kind("captured", _PLAYER, _FIGURE, _SETTLEMENT, Field(
 SET_ASIDE = KINDS_OF_ENTRY.kind("set aside", _FIGURE, _SETTLEMENT)
 DRAWN = KINDS_OF_ENTRY.kind("drawn", _PLAYER, _SECRET_TILES, chance=True, derived=(_COUNT,))
 GAME_OVER = KINDS_OF_ENTRY.kind(
-    "over", Field("ending"), Field("decider", DECIDERS), Field("winners")
+    "over",
+    Field("ended_by", REASONS, mask=True),
+    Field("decider", DECIDERS),
+    Field("winners", mask=True),
 )

@@ -19,6 +19,8 @@ from tenka.games.samurai.facts import (
 from tenka.games.samurai.state import DECIDERS, PHASES
 
 FOURTH_FIGURE_ASIDE = "fourth figure set aside"
+# Why a game ended, by the bits of `ending`: kinds of which no figure is left on the board, or four.
+REASONS = (*FIGURES, FOURTH_FIGURE_ASIDE)
 
 Figure = Annotated[str, OneOf(FIGURES)]
 Tile = Annotated[str, OneOf(TILES)]
@@ -32,12 +34,14 @@ class SamuraiFigures(TypedDict):
     rice: int
 
 
-class SamuraiTakers(TypedDict):
-    """The player who would take each figure; None: it would be set aside, or none stands there."""
+class SamuraiReach(TypedDict):
+    """What the viewer can do to the settlements in this turn."""
 
-    helmet: int | None
-    buddha: int | None
-    rice: int | None
+    # What a tile adds to those beside it: one of the hand, or one that could be laid elsewhere.
+    strength: dict[Tile, SamuraiFigures]
+    # Who would take a figure if the viewer's strength were 0, 1, 2 ...; the last: or more. None:
+    # nobody. With a figure exchange at hand of all kinds, else of those that stand there.
+    prospects: dict[Annotated[str, OneOf(SETTLEMENT_NAMES)], dict[Figure, list[int | None]]]
 
 
 class SamuraiOptions(TypedDict):
@@ -59,7 +63,7 @@ class SamuraiSettlement(TypedDict):
     figures: list[Figure]
     gaps: int  # empty land hexes around it
     strength: list[SamuraiFigures]  # by player: the sums of the tiles beside it
-    takers: SamuraiTakers  # if it were surrounded now
+    takers: dict[Figure, int | None]  # of those there, if it were surrounded now; None: set aside
 
 
 class SamuraiTile(TypedDict):
@@ -68,6 +72,14 @@ class SamuraiTile(TypedDict):
     hex: Annotated[str, OneOf(HEX_NAMES)]
     player: int
     tile: Tile
+
+
+class SamuraiLadder(TypedDict):
+    """What the winner is found by, rung by rung."""
+
+    kinds_led: int
+    other_figures: int  # of the kinds that the player does not lead
+    figures: int  # in all
 
 
 class SamuraiPlayer(TypedDict):
@@ -80,7 +92,8 @@ class SamuraiPlayer(TypedDict):
     unseen: list[Tile]  # neither in a known hand nor played
     figure_exchange_used: bool
     captured: SamuraiFigures | None  # behind the screen, or open
-    leads: list[Figure] | None  # kinds of which the player has most; known at the end
+    leads: list[Figure] | None  # kinds of which the player has most; known at the end ...
+    ladder: SamuraiLadder | None  # ... and so is this
 
 
 class SamuraiView(TypedDict):
@@ -104,8 +117,8 @@ class SamuraiView(TypedDict):
     stock: SamuraiFigures
     set_aside: SamuraiFigures
     players: list[SamuraiPlayer]
+    reach: SamuraiReach | None  # of the viewer whose turn it is
     ending: str | None
-    # Kinds of which no figure is left on the board, and whether four are set aside.
-    ended_by: list[Annotated[str, OneOf((*FIGURES, FOURTH_FIGURE_ASIDE))]]
+    ended_by: list[Annotated[str, OneOf(REASONS)]]
     decided_by: Annotated[str, OneOf(DECIDERS)] | None
     winners: list[int]

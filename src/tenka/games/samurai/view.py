@@ -10,11 +10,12 @@ import numpy as np
 from tenka.core.chance import shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
-from tenka.games.samurai.captures import leader, strongest
+from tenka.games.samurai.captures import figures_led, kinds_led, leader, strongest
 from tenka.games.samurai.facts import (
     CITIES,
     CLANS,
     COPIES,
+    FAST,
     FIGURE_EXCHANGE,
     FIGURES,
     HAND,
@@ -27,27 +28,32 @@ from tenka.games.samurai.facts import (
     SETTLEMENT_NAMES,
     SETTLEMENTS_ON_BOARD,
     SLOTS,
+    STRENGTH,
     TILES,
     TILES_EACH,
+    TOKEN_EXCHANGE,
 )
 from tenka.games.samurai.hands import gain
 from tenka.games.samurai.shape import (
     FOURTH_FIGURE_ASIDE,
+    REASONS,
     SamuraiFigures,
+    SamuraiLadder,
     SamuraiPlayer,
+    SamuraiReach,
     SamuraiSettlement,
-    SamuraiTakers,
     SamuraiTile,
     SamuraiView,
 )
 from tenka.games.samurai.state import (
     CHOOSE_HANDS,
     DECIDERS,
-    FOURTH_SET_ASIDE,
     HIDDEN,
     OVER,
     PHASES,
+    PLAY_TILE,
     State,
+    figures_in_all,
     kind,
     owner,
 )
@@ -151,6 +157,7 @@ def view(s: Any, viewer: int) -> SamuraiView:
         "stock": _figures(s.stock.tolist()),
         "set_aside": _figures(s.set_aside.tolist()),
         "players": [_player(s, p, viewer) for p in range(s.players)],
+        "reach": _reach(s, viewer) if s.turn == viewer and PLAY_TILE <= s.phase < OVER else None,
         "ending": ending(s) or None,
         "ended_by": _reasons(s),
         "decided_by": DECIDERS[s.decider] if s.ending else None,
@@ -179,17 +186,39 @@ def _settlements(s: Any) -> list[SamuraiSettlement]:
     ]
 
 
-def _takers(s: Any, at: int, standing: int) -> SamuraiTakers:
+def _takers(s: Any, at: int, standing: int) -> dict[str, int | None]:
+    found = [(name, strongest(s, at, k)) for k, name in enumerate(FIGURES) if standing >> k & 1]
+    return {name: None if player == NONE else player for name, player in found}
+
+
+def _reach(s: Any, viewer: int) -> SamuraiReach:
+    """From what everybody may know and the viewer's own hand."""
+    laid, hand = s.laid.tolist(), s.hand[viewer].tolist()
+    movable = {kind(tile) for tile in laid if tile >= 0 and owner(tile) == viewer}
+    held = {tile for tile, count in enumerate(hand) if count} | ({s.picked} - {NONE})
+    swaps = FIGURE_EXCHANGE in held  # then any kind of figure may come to any settlement
+    tiles = sorted(held | {tile for tile in movable if tile < FAST and TOKEN_EXCHANGE in held})
+    masks, strength = s.standing.tolist(), s.strength.tolist()
     return {
-        "helmet": _taker(s, at, 0) if standing & 1 else None,
-        "buddha": _taker(s, at, 1) if standing & 2 else None,
-        "rice": _taker(s, at, 2) if standing & 4 else None,
+        "strength": {TILES[tile]: _figures(STRENGTH[tile].tolist()) for tile in tiles},
+        "prospects": {
+            SETTLEMENT_NAMES[at]: {
+                name: _prospects(strength[at][: s.players], figure, viewer)
+                for figure, name in enumerate(FIGURES)
+                if swaps or mask >> figure & 1
+            }
+            for at, mask in enumerate(masks)
+            if mask
+        },
     }
 
 
-def _taker(s: Any, at: int, figure: int) -> int | None:
-    player = strongest(s, at, figure)
-    return None if player == NONE else player
+def _prospects(strength: list[list[int]], figure: int, viewer: int) -> list[int | None]:
+    """The one that is strongest of the others takes a figure until the viewer is as strong."""
+    others = [(sums[figure], player) for player, sums in enumerate(strength) if player != viewer]
+    most, rival = max(others)
+    alone = [one for one, _ in others].count(most) == 1
+    return [rival if alone else None] * most + [None, viewer]
 
 
 def _tile(s: Any, at: int) -> SamuraiTile:
@@ -225,12 +254,21 @@ def _player(s: Any, p: int, viewer: int) -> SamuraiPlayer:
         "figure_exchange_used": bool(s.swapped[p]),
         "captured": _figures(s.captured[p].tolist()) if shown else None,
         "leads": [f for k, f in enumerate(FIGURES) if leader(s, k) == p] if s.ending else None,
+        "ladder": _ladder(s, p) if s.ending else None,
+    }
+
+
+def _ladder(s: Any, p: int) -> SamuraiLadder:
+    figures = int(figures_in_all(s, p))
+    return {
+        "kinds_led": kinds_led(s, p).bit_count(),
+        "other_figures": figures - int(figures_led(s, p)),
+        "figures": figures,
     }
 
 
 def _reasons(s: Any) -> list[str]:
-    gone = [figure for k, figure in enumerate(FIGURES) if s.ending >> k & 1]
-    return [*gone, FOURTH_FIGURE_ASIDE] if s.ending & FOURTH_SET_ASIDE else gone
+    return [reason for bit, reason in enumerate(REASONS) if s.ending >> bit & 1]
 
 
 def ending(s: Any) -> str:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from tenka.core.journal import Field, Journal, Kinds, note_list
+from tenka.core.journal import Derived, Field, Journal, Kinds, note_list
 from tenka.core.layout import Ints
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
     BUILDINGS,
     CARDS,
+    EVENT,
     EVENT_WORDS,
+    EVENTS,
     FIELDS,
     PROVINCES,
     REGIONS,
+    RICE_LOSS,
     SEASONS,
     SPECIALS,
 )
+from tenka.games.shogun.shape import ShogunEventCard
 from tenka.games.shogun.state import DECIDERS, RESULTS
 
 _PLAYER = Field("player")
@@ -31,6 +35,14 @@ _DEFENDER = Field("defender", optional=True)  # none: a neutral province
 PEASANTS_STAND = ("attack", "defence", "aside")
 WITH_ATTACK, WITH_DEFENCE, ASIDE = range(len(PEASANTS_STAND))
 
+
+def event_card(event: str, over: bool = False) -> ShogunEventCard:
+    """An event by the words of its card."""
+    card = EVENT_WORDS.index(event)
+    effect, loss = EVENTS[EVENT[card]], int(RICE_LOSS[card])
+    return {"event": event, "effect": effect, "rice_loss": loss, "over": over}
+
+
 KINDS_OF_ENTRY = Kinds()
 
 FIRST_SEAT = KINDS_OF_ENTRY.kind("first seat", _PLAYER, chance=True)
@@ -44,7 +56,11 @@ ARMIES_PLACED = KINDS_OF_ENTRY.kind("armies placed", _PLAYER, _PROVINCE, _ARMIES
 TOWER_FILLED = KINDS_OF_ENTRY.kind("tower filled", _CUBES)
 STAYED_INSIDE = KINDS_OF_ENTRY.kind("stayed inside", _CUBES, chance=True)
 EVENTS_OPENED = KINDS_OF_ENTRY.kind(
-    "events", Field("year"), Field("events", EVENT_WORDS, many=True), chance=True
+    "events",
+    Field("year"),
+    Field("events", EVENT_WORDS, many=True),
+    chance=True,
+    derived=(Derived("cards", list[ShogunEventCard], lambda e: [*map(event_card, e["events"])]),),
 )
 ROUND_BEGUN = KINDS_OF_ENTRY.kind("round", Field("year"), Field("season", SEASONS))
 ACTION_CARDS_LAID = KINDS_OF_ENTRY.kind(
@@ -58,7 +74,12 @@ PLANNED = KINDS_OF_ENTRY.kind("planned", _PLAYER)
 FIELDS_LEFT_EMPTY = KINDS_OF_ENTRY.kind(
     "fields left empty", _PLAYER, Field("fields", FIELDS, many=True)
 )
-EVENT_DRAWN = KINDS_OF_ENTRY.kind("event", Field("event", EVENT_WORDS), chance=True)
+EVENT_DRAWN = KINDS_OF_ENTRY.kind(
+    "event",
+    Field("event", EVENT_WORDS),
+    chance=True,
+    derived=(Derived("card", ShogunEventCard, lambda e: event_card(e["event"])),),
+)
 BID_OPENED = KINDS_OF_ENTRY.kind("bid", _PLAYER, Field("card", CARDS), _PAID)
 CHOICE_ORDER = KINDS_OF_ENTRY.kind("order of choice", Field("players", many=True), chance=True)
 PLACE_TAKEN = KINDS_OF_ENTRY.kind(
@@ -109,7 +130,7 @@ MOST_POINTS = KINDS_OF_ENTRY.kind(
     Field("points"),
 )
 POINTS_COUNTED = KINDS_OF_ENTRY.kind("points", _PLAYER, Field("points"))
-GAME_OVER = KINDS_OF_ENTRY.kind("over", Field("decider", DECIDERS), Field("winners"))
+GAME_OVER = KINDS_OF_ENTRY.kind("over", Field("decider", DECIDERS), Field("winners", mask=True))
 
 
 @rule

@@ -14,6 +14,7 @@ from tenka.games.shogun.facts import (
     CLANS,
     COLOURS,
     EVENT_WORDS,
+    EVENTS,
     PROVINCES,
     REGIONS,
     SEASONS,
@@ -89,6 +90,8 @@ class ShogunEventCard(TypedDict):
     """An event of the year."""
 
     event: Event
+    effect: Annotated[str, OneOf(EVENTS)]
+    rice_loss: int  # in winter, if it is the year's last
     over: bool
 
 

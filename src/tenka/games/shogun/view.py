@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from tenka.core.layout import NONE, UNKNOWN
 from tenka.core.rule import rule
+from tenka.games.shogun.entries import event_card
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
     BUILDINGS,
@@ -168,7 +169,7 @@ def _events(s: Any, year: int) -> list[ShogunEventCard]:
         return []
     cards = s.event_pile[year * YEAR_EVENTS :][:YEAR_EVENTS]
     met = s.event_met.astype(bool).tolist()
-    return [{"event": EVENT_WORDS[c], "over": o} for c, o in zip(cards, met, strict=True)]
+    return [event_card(EVENT_WORDS[c], o) for c, o in zip(cards, met, strict=True)]
 
 
 def _place(s: Any, at: int) -> ShogunPlace:

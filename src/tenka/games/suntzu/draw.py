@@ -77,7 +77,7 @@ def _players(view: Mapping[str, Any]) -> Text:
 
 def _hand(player: Mapping[str, Any]) -> str:
     if player["hand"] is None:
-        return f"{player['hand_size']} cards"
+        return "1 card" if player["hand_size"] == 1 else f"{player['hand_size']} cards"
     drawn = f", drawn {' '.join(player['drawn'])}" if player["drawn"] else ""
     return (" ".join(player["hand"]) or "–") + drawn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tenka.core.journal import Field, Kinds
-from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES, SIDES
+from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES
 from tenka.games.suntzu.state import DECIDERS, ENDINGS
 
 _PLAYER = Field("player")
@@ -13,7 +13,6 @@ _SOURCE = Field("source", (*PROVINCES, "pool"))
 _GENERALS = (*GENERALS[0], *GENERALS[1])
 _SECRET_GENERAL = Field("general", _GENERALS, secret=True)
 _DISPLAYS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
-_WINNERS = ("nobody", *SIDES, "both")  # by the mask of winners
 _TRACK = Field("track", signed=True)
 _STRENGTHS = (Field("sun_tzu", signed=True), Field("shao", signed=True))  # what the cards count
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
@@ -57,5 +56,5 @@ POINTS_COUNTED = KINDS_OF_ENTRY.kind("points", Field("sun_tzu"), Field("shao"), 
 DRAWN = KINDS_OF_ENTRY.kind("drawn", _PLAYER, _SECRET_CARDS, chance=True)
 PUT_UNDER = KINDS_OF_ENTRY.kind("put under", _PLAYER, Field("card", CARDS, secret=True))
 GAME_OVER = KINDS_OF_ENTRY.kind(
-    "over", Field("ending", ENDINGS), Field("by", DECIDERS), Field("winner", _WINNERS)
+    "over", Field("ending", ENDINGS), Field("by", DECIDERS), Field("winners", mask=True)
 )

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.svelte'
 import type { SamuraiView } from './view'
 import { tileWords, townWords } from './words'
 
-export function asked(view: SamuraiView, seat: number | null): string {
+export function asked(view: SamuraiView): string {
   switch (view.phase) {
     case 'choose hands':
       return t('samurai.asks.choose')
@@ -13,11 +13,8 @@ export function asked(view: SamuraiView, seat: number | null): string {
       return t('samurai.asks.place', { figure: view.figure_lifted ?? '' })
     case 'play a tile':
       return view.tiles_played ? t('samurai.asks.more') : t('samurai.asks.play')
-    case 'lay the tile': {
-      const last = view.players[seat ?? -1]?.hand_size === 0
-      const values = { tile: view.tile_picked ? tileWords(view.tile_picked) : '' }
-      return last ? t('samurai.asks.lay-last', values) : t('samurai.asks.lay', values)
-    }
+    case 'lay the tile':
+      return t('samurai.asks.lay', { tile: view.tile_picked ? tileWords(view.tile_picked) : '' })
     case 'take a tile back':
       return t('samurai.asks.take-back')
     case 'lift a figure':

@@ -1,6 +1,5 @@
 /** The position after a journal entry, as far as it can be drawn from the entry alone. */
 import { applyTo, type ByKind } from '../face'
-import { reckoned } from './outlook'
 import {
   FIGURES,
   type Figure,
@@ -8,17 +7,28 @@ import {
   type Player,
   type SamuraiEntry,
   type SamuraiView,
+  type Takers,
   type TileName,
 } from './view'
 
 type Settlements = SamuraiView['settlements']
 
+/** Other figures at a settlement; who would take a new one is for the server to say. */
 function atSettlement(view: SamuraiView, name: string, change: (figures: Figure[]) => Figure[]): Settlements {
-  return view.settlements.map((settlement) =>
-    settlement.name === name
-      ? reckoned(settlement, { figures: inOrder(change(settlement.figures)) })
-      : settlement,
-  )
+  return view.settlements.map((settlement) => {
+    if (settlement.name !== name) return settlement
+    const { figures: before, takers } = settlement
+    const figures = inOrder(change(before))
+    return {
+      ...settlement,
+      figures,
+      takers: only(takers, (figure) => before.includes(figure) && figures.includes(figure)),
+    }
+  })
+}
+
+function only(takers: Takers, kept: (figure: Figure) => boolean): Takers {
+  return Object.fromEntries(Object.entries(takers).filter(([figure]) => kept(figure as Figure)))
 }
 
 function inOrder(figures: Figure[]): Figure[] {
@@ -29,7 +39,10 @@ function ofPlayer(view: SamuraiView, at: number, change: (player: Player) => Par
   return view.players.map((player, seat) => (seat === at ? { ...player, ...change(player) } : player))
 }
 
-/** The settlements with a tile's strength added for a player, or taken off, and gaps closed. */
+/**
+ * The settlements with a tile's strength added for a player, or taken off, and gaps closed. Who would
+ * take what is for the server to say again.
+ */
 function influenced(
   view: SamuraiView,
   { player, settlements, strength }: { player: number; settlements: string[]; strength: PerFigure },
@@ -41,7 +54,8 @@ function influenced(
     const sums = settlement.strength.map((sum, seat) =>
       seat === player ? plus(sum, (figure) => sign * strength[figure]) : sum,
     )
-    return reckoned(settlement, { strength: sums, gaps: settlement.gaps - filled })
+    const takers = only(settlement.takers, (figure) => !strength[figure])
+    return { ...settlement, strength: sums, gaps: settlement.gaps - filled, takers }
   })
 }
 

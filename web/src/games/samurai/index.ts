@@ -9,14 +9,15 @@ import { moment } from './moment'
 import { narrate } from './narrate'
 import { placesOf } from './places'
 import { stage } from './stage'
+import Verdict from './Verdict.svelte'
 import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
 import { listed, nameOf, names, tileWords } from './words'
 
 function asks(table: SamuraiTable): string {
   const { view, seat, people } = table
-  if (view.phase === 'over') return asked(view, seat)
+  if (view.phase === 'over') return asked(view)
   if (seat === null || !view.to_act.includes(seat)) return waits(view, people)
-  return asked(view, seat)
+  return asked(view)
 }
 
 function waits(view: SamuraiView, people: Person[]): string {
@@ -64,4 +65,5 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   colour: (seat) => seat,
   ending,
   names,
+  Verdict,
 }

@@ -40,10 +40,11 @@ export function narrate(entry: SamuraiEntry, people: Person[]): string | null {
       return entry.tiles
         ? t('samurai.log.drawn', { name, tiles: entry.tiles.map(tileWords).join(', ') })
         : null
-    case 'over': {
-      const winners = people.map(({ seat }) => seat).filter((seat) => (entry.winners >> seat) & 1)
-      return t('samurai.log.over', { names: listed(people, winners, language()), count: winners.length })
-    }
+    case 'over':
+      return t('samurai.log.over', {
+        names: listed(people, entry.winners, language()),
+        count: entry.winners.length,
+      })
     default:
       return null
   }

@@ -1,5 +1,5 @@
 /** What a tile's name tells: its kind, its value, and how it is played. */
-import { FIGURES, type Figure, type PerFigure, type TileName } from './view'
+import { FIGURES, type Figure, type TileName } from './view'
 
 export type TileKind = Figure | 'samurai' | 'ronin' | 'ship' | 'token exchange' | 'figure exchange'
 
@@ -23,14 +23,6 @@ export function tileNamed(name: TileName): Tile {
   }
 }
 
-/** What a tile adds for each kind of figure: for its own, or for all. */
-export function strengthOf(name: TileName): PerFigure {
-  const { kind, value } = tileNamed(name)
-  const own = FIGURES.some((figure) => figure === kind)
-  const [helmet, buddha, rice] = FIGURES.map((figure) => (!own || figure === kind ? (value ?? 0) : 0))
-  return { helmet: helmet!, buddha: buddha!, rice: rice! }
-}
-
 /** A tile's kind as part of a message's key. */
 export function word(kind: TileKind): string {
   return kind.replace(' ', '-')
@@ -45,4 +37,12 @@ export function sorted(tiles: TileName[]): TileName[] {
     return ORDER.indexOf(kind) * 10 + (value ?? 0)
   }
   return tiles.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Alike tiles together, in the order of a hand. */
+export function counted(tiles: TileName[]): { tile: TileName; count: number }[] {
+  return [...new Set(sorted(tiles))].map((tile) => ({
+    tile,
+    count: tiles.filter((other) => other === tile).length,
+  }))
 }

@@ -1,14 +1,15 @@
 /**
  * What the player does with the pieces: takes one up, puts it somewhere, or puts it back.
  *
- * The server says with each decision where it would lead, so a piece is taken up here alone, and
- * nobody hears of it; where it goes is decided together with it. A piece that is up on the server
- * (somebody sent its decision alone) is put down or back there.
+ * The server says with each decision where it would lead, so all of it is tried here alone, and
+ * nobody hears of it: the tiles of a turn lie on this board only, until the turn is ended and all go
+ * as one series. A piece that is up on the server (somebody sent its decision alone) is put down or
+ * back there.
  */
 import type { Legal } from '../face'
-import { withPick, withTile } from './picks'
+import { tried } from './draft'
 import { targetsOf, type Target } from './targets'
-import type { Figure, SamuraiTable, SamuraiView, TileHex, TileName } from './view'
+import type { Figure, SamuraiTable, SamuraiView, TileName } from './view'
 
 /** A piece under the pointer, on its way from the hand to the board. */
 export interface Drag {
@@ -17,7 +18,14 @@ export interface Drag {
   y: number
 }
 
-const RESTING: SamuraiView['phase'][] = ['play a tile', 'take a figure']
+/** Decisions that were made here, and what can follow them. */
+export interface Ahead {
+  /** Whole choices: tiles that have been laid, with their places. */
+  made: string[][]
+  /** The beginning of one more. */
+  picks: string[]
+  open: Legal[]
+}
 
 export class Turn {
   /** The piece that is being dragged. */
@@ -25,16 +33,22 @@ export class Turn {
   /** The target that is pointed at, with the pointer or by focus. */
   aim = $state<Target | null>(null)
 
-  /** What the player has chosen here and not yet decided, as long as it can be decided. */
-  #tried: string[] = $state.raw([])
-  readonly #ahead = $derived.by(() => follow(this.table.interactive ? this.table.legal : [], this.#tried))
-  readonly picks: string[] = $derived(this.#ahead ? this.#tried : [])
-  /** What can be chosen after the picks. */
-  readonly legal: Legal[] = $derived.by(() => this.#ahead ?? this.table.legal)
-  /** The position after the picks. */
+  /** What the player has decided here and not yet sent, as long as it can be decided. */
+  #series: string[] = $state.raw([])
+  readonly #ahead: Ahead = $derived.by(() => {
+    const legal = this.table.interactive ? this.table.legal : []
+    return follow(legal, this.#series) ?? { made: [], picks: [], open: legal }
+  })
+  readonly picks = $derived(this.#ahead.picks)
+  /** The choices of this turn that nobody else knows of. */
+  readonly made = $derived(this.#ahead.made)
+  /** What can be chosen after them. */
+  readonly legal = $derived(this.#ahead.open)
+  /** The position after them. */
   readonly view: SamuraiView = $derived.by(() => {
     const { view, seat } = this.table
-    return this.picks.reduce((seen, pick) => withPick(seen, seat!, pick), view)
+    const decisions = [...this.made.flat(), ...this.picks]
+    return decisions.reduce((seen, decision) => tried(seen, seat!, decision), view)
   })
 
   readonly targets = $derived.by(() => (this.table.interactive ? targetsOf(this.view, this.legal) : []))
@@ -52,18 +66,33 @@ export class Turn {
   /** The position, with the tile that is up already where the player points. */
   readonly preview: SamuraiView = $derived.by(() => {
     const { view, table, aimed } = this
-    if (!aimed || table.seat === null || !view.tile_picked || view.phase !== 'lay the tile') return view
-    return withTile(view, table.seat, view.tile_picked, aimed.hex as TileHex) // no other place takes tiles
+    if (!aimed || table.seat === null || view.phase !== 'lay the tile') return view
+    return tried(view, table.seat, aimed.decision)
+  })
+  /** Hexes with tiles that nobody else sees yet. */
+  readonly drafted = $derived.by(() => {
+    const known = this.table.view.tiles
+    const isKnown = (hex: string, tile: string) => known.some((one) => one.hex === hex && one.tile === tile)
+    return this.view.tiles.filter(({ hex, tile }) => !isKnown(hex, tile)).map(({ hex }) => hex)
   })
 
   constructor(readonly table: SamuraiTable) {}
 
   get resting(): boolean {
-    return RESTING.includes(this.view.phase)
+    return this.view.phase === 'play a tile' || this.view.phase === 'take a figure'
   }
 
   offers(piece: string): boolean {
     return this.table.interactive && this.legal.some(({ text }) => text === piece)
+  }
+
+  /** Whether the turn can be ended; with the last tile of a hand it ends by itself. */
+  get mayEnd(): boolean {
+    return this.offers('end') || (this.made.length > 0 && this.handIsEmpty)
+  }
+
+  get handIsEmpty(): boolean {
+    return this.view.players[this.table.seat ?? -1]?.hand_size === 0
   }
 
   /** Take a piece up; one that was up before goes back first. */
@@ -84,23 +113,35 @@ export class Turn {
     return this.#decide(target.decision)
   }
 
-  /** What leads to more is only tried; with the last decision all go together. */
+  /** Tell all that was decided here, and that it is all. */
+  async end(): Promise<boolean> {
+    return this.#send([...this.made.flat(), ...(this.handIsEmpty ? [] : ['end'])])
+  }
+
+  /** What can be gone on with stays here; with the last decision all go together. */
   async #decide(decision: string): Promise<boolean> {
-    const series = [...this.picks, decision]
-    if (this.legal.find(({ text }) => text === decision)?.leads_to?.length) {
-      this.#tried = series
-      return true
-    }
+    const series = [...this.made.flat(), ...this.picks, decision]
+    if (!follow(this.table.legal, series)) return this.#send(series)
+    this.#series = series
+    return true
+  }
+
+  async #send(series: string[]): Promise<boolean> {
     const done = await this.table.decide(...series)
-    if (done) this.#tried = []
+    if (done) this.#series = []
     return done
   }
 
-  /** One step back in a move that is half made. */
+  /** One step back: in a move that is half made, or the last tile of the turn. */
   async stepBack(): Promise<boolean> {
     this.aim = null
-    if (this.picks.length) {
-      this.#tried = this.picks.slice(0, -1)
+    const { picks, made } = this
+    if (picks.length) {
+      this.#series = [...made.flat(), ...picks.slice(0, -1)]
+      return true
+    }
+    if (made.length) {
+      this.#series = made.slice(0, -1).flat()
       return true
     }
     if (this.resting || !this.table.undo) return false
@@ -114,10 +155,31 @@ export class Turn {
   }
 }
 
-/** What can be decided after some decisions; null, if these cannot be made. */
-function follow(legal: Legal[], decisions: string[]): Legal[] | null {
-  return decisions.reduce<Legal[] | null>(
-    (open, decision) => open?.find(({ text }) => text === decision)?.leads_to ?? null,
-    legal,
-  )
+/**
+ * Where decisions lead that are not sent; null, if they cannot be made or end the series: then they
+ * are to be sent. After a whole choice that goes on what each of the choices allows, but for places
+ * that have been taken.
+ */
+export function follow(legal: Legal[], series: string[]): Ahead | null {
+  const ahead: Ahead = { made: [], picks: [], open: legal }
+  let begun: Legal | null = null
+  let allowed = legal.concat(legal.flatMap(({ then }) => then ?? []))
+  const free = (ways: Legal[]) =>
+    ways.filter(({ text }) => !ahead.made.some((choice) => choice.slice(1).includes(text)))
+  for (const decision of series) {
+    const one = ahead.open.find(({ text }) => text === decision)
+    if (!one) return null
+    begun ??= one
+    ahead.picks.push(decision)
+    if (one.leads_to) {
+      ahead.open = free(one.leads_to)
+    } else if (begun.then?.length) {
+      ahead.made.push(ahead.picks)
+      ahead.picks = []
+      allowed = begun.then.filter(({ id }) => allowed.some((other) => other.id === id))
+      ahead.open = allowed.filter(({ leads_to }) => !leads_to || free(leads_to).length)
+      begun = null
+    } else return null
+  }
+  return ahead
 }

@@ -7,6 +7,7 @@ export type SamuraiEntry = Shapes['SamuraiEntry']
 export type SamuraiTable = face.Table<SamuraiView, SamuraiEntry>
 
 export type Settlement = Shapes['SamuraiSettlement']
+export type Takers = Settlement['takers']
 export type Player = Shapes['SamuraiPlayer']
 export type PerFigure = Shapes['SamuraiFigures']
 /** A tile by its name in the notation, such as 'samurai3' or 'token exchange'. */

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.svelte'
 import type { Names, Person } from '../face'
 import { outlook } from './outlook'
 import { placeOf } from './places'
-import { tileNamed, word } from './tiles'
+import { counted, tileNamed, word } from './tiles'
 import type { Figure, HexName, SamuraiView, Settlement, TileName } from './view'
 
 export function nameOf(people: Person[], seat: number): string {
@@ -13,6 +13,13 @@ export function nameOf(people: Person[], seat: number): string {
 export function tileWords(name: TileName): string {
   const { kind, value } = tileNamed(name)
   return t(`samurai.tile.${word(kind)}`, { value: value ?? 0 })
+}
+
+/** Tiles in words, alike ones counted. */
+export function tileList(tiles: TileName[]): string {
+  const one = ({ tile, count }: { tile: TileName; count: number }) =>
+    count > 1 ? t('samurai.tracker.several', { tile: tileWords(tile), count }) : tileWords(tile)
+  return counted(tiles).map(one).join(', ') || t('samurai.tracker.none')
 }
 
 /** What a tile is good for, in a sentence. */
@@ -48,7 +55,7 @@ export function settlementWords(settlement: Settlement, people: Person[]): strin
     const sums = strengths.flatMap((strength, seat) =>
       strength ? [`${nameOf(people, seat)} ${strength}`] : [],
     )
-    if (!sums.length) return figureWords(figure)
+    if (!sums.length || taker === undefined) return [figureWords(figure), ...sums].join(', ')
     const outcome = taker === null ? t('samurai.outlook.tied') : nameOf(people, taker)
     return `${[figureWords(figure), ...sums].join(', ')} → ${outcome}`
   })

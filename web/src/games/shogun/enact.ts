@@ -74,7 +74,7 @@ const ENACT: ByKind<ShogunEntry, [ShogunView, ShogunView], Partial<ShogunView>> 
     phase: 'planning',
   }),
   events: (e, view) => ({
-    events: e.events.map((event) => ({ event, over: false })),
+    events: e.cards,
     // A new year: no rice is left, and the peasants are calm.
     provinces: view.provinces.map((one) => ({ ...one, markers: 0 })),
     players: view.players.map((one) => ({ ...one, rice: 0 })),

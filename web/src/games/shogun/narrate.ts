@@ -45,7 +45,8 @@ const cubes = (counts: number[], name: NameOf) =>
 const TOLD: ByKind<ShogunEntry, [NameOf], string> = {
   'cards opened': (e) =>
     t('shogun.log.cards_opened', { left: provinceName(e.left), right: provinceName(e.right) }),
-  events: (e) => t('shogun.log.events', { year: e.year, events: list(e.events.map(eventName)) }),
+  events: (e) =>
+    t('shogun.log.events', { year: e.year, events: list(e.cards.map(({ effect }) => eventName(effect))) }),
   round: (e) => t('shogun.log.round', { year: e.year, season: t(`shogun.season.${e.season}`) }),
   'action opened': (e) => t('shogun.log.action_opened', { action: t(`shogun.action.${e.action}`) }),
   'fields left empty': (e, name) =>
@@ -53,7 +54,8 @@ const TOLD: ByKind<ShogunEntry, [NameOf], string> = {
       name: name(e.player),
       fields: list(e.fields.map((field: string) => t(`shogun.field.${field}`))),
     }),
-  event: (e) => t('shogun.log.event', { event: eventName(e.event), effect: eventEffect(e.event) }),
+  event: (e) =>
+    t('shogun.log.event', { event: eventName(e.card.effect), effect: eventEffect(e.card.effect) }),
   bid: (e, name) => {
     const chest = isChest(e.card)
     const values = {

@@ -37,12 +37,6 @@ export const BUILDINGS: readonly Building[] = ['castle', 'temple', 'theatre']
 export const REGIONS: readonly Region[] = ['green', 'red', 'purple', 'yellow', 'brown']
 export const COLOURS: readonly Colour[] = ['red', 'blue', 'black', 'yellow', 'purple', 'green']
 
-/** The effect of an event card and the rice it costs in winter: 'temples safe (rice -3)'. */
-export function eventOf(card: string): { event: string; loss: number } {
-  const found = /^(.*) \(rice -(\d+)\)$/.exec(card)
-  return { event: found?.[1] ?? card, loss: Number(found?.[2] ?? 0) }
-}
-
 export function provinceOf(view: ShogunView, name: string): Province | undefined {
   return view.provinces.find((province) => province.name === name)
 }

@@ -1,7 +1,7 @@
 /** Shogun's pieces and cards in words. */
 import { t } from '../../lib/i18n.svelte'
 import type { Names } from '../face'
-import { eventOf, isChest, type Province, type ShogunView } from './view'
+import { isChest, type Province, type ShogunView } from './view'
 
 export function provinceName(name: string): string {
   return t(`shogun.province.${name}`)
@@ -36,13 +36,13 @@ export function cardName(card: string): string {
   return isChest(card) ? t('shogun.card.chests', { chests: Number(card.slice(5)) }) : provinceName(card)
 }
 
-/** What an event card does, short and in full. */
-export function eventName(card: string): string {
-  return t(`shogun.event.${slug(eventOf(card).event)}`)
+/** What an event does, short and in full. */
+export function eventName(effect: string): string {
+  return t(`shogun.event.${slug(effect)}`)
 }
 
-export function eventEffect(card: string): string {
-  return t(`shogun.effect.${slug(eventOf(card).event)}`)
+export function eventEffect(effect: string): string {
+  return t(`shogun.effect.${slug(effect)}`)
 }
 
 /** 'six armies' is the message 'six_armies'. */

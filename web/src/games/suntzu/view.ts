@@ -10,7 +10,6 @@ export type Province = Shapes['SunTzuProvince']
 export type Side = Shapes['SunTzuSide']
 export type Scoring = NonNullable<SunTzuView['if_scored']>
 export type CardName = Side['drawn'][number]
-export type GeneralName = Side['generals_used'][number]
 
 export const PROVINCES = ['QIN', 'CHU', 'JIN-YAN', 'HAN-QI', 'WU'] as const
 export type ProvinceName = (typeof PROVINCES)[number]
