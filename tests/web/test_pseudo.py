@@ -1,0 +1,91 @@
+"""In a language that nobody speaks: no word comes from elsewhere, and longer words fit."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import tenka
+from tests.web import pseudo
+from tests.web.acting import HUMAN, RANDOM, asks, lay, overflow
+
+# Names of the product, of languages and of people are the same in every language.
+NAMES = re.compile(r"\b(Tenka|English|Polski|JSON|Ann)\b")
+
+# Words in plain letters that somebody can read or hear.
+PLAIN_WORDS = """() => {
+  const texts = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode
+    if (!parentElement.closest('script, style') && parentElement.checkVisibility()) texts.push(data)
+  }
+  for (const name of ['aria-label', 'title', 'placeholder'])
+    for (const node of document.querySelectorAll(`[${name}]`)) texts.push(node.getAttribute(name))
+  return [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(text))
+}"""
+
+
+@pytest.fixture(scope="module")
+def built(client, tmp_path_factory):
+    """The client with one language more."""
+    return pseudo.build(tmp_path_factory.mktemp("pseudo"))
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def page(visit, built, request):
+    """Somebody who reads that language."""
+    page = visit(size=request.param)
+
+    def serve(route: Route) -> None:
+        path = re.sub(r"^https?://[^/]+/|[?#].*", "", route.request.url)
+        if path.startswith("api/"):
+            route.fallback()
+            return
+        file = built / (path if "." in path else "index.html")
+        route.fulfill(path=file, content_type=mimetypes.guess_type(file.name)[0])
+
+    page.context.route("**/*", serve)
+    page.add_init_script(f"localStorage['tenka.language'] = '{pseudo.CODE}'")
+    return page
+
+
+def look(page: Page) -> None:
+    """Nothing is said in plain letters, and nothing sticks out."""
+    assert re.search("[åéíöû]{2}", page.locator("body").inner_text())
+    said = [NAMES.sub("", text) for text in page.evaluate(PLAIN_WORDS)]
+    assert [text for text in said if re.search("[A-Za-z]{3}", text)] == []
+    assert overflow(page) == []
+
+
+def test_the_lobby_and_its_settings(page):
+    page.goto("/")
+    page.locator("article button").first.click()
+    page.locator("summary").first.click()
+    look(page)
+    page.locator("header button").last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look(page)
+
+
+@pytest.mark.parametrize("game", tenka.games())
+def test_a_table_its_menu_its_rules_and_its_lesson(page, game):
+    seats = [
+        {**HUMAN, "name": "Ann"},
+        *[{**RANDOM, "name": "Ann"}] * (min(tenka.game(game).players) - 1),
+    ]
+    page.goto(lay(page, game, seats))
+    expect(asks(page)).to_be_visible()
+    look(page)
+    page.locator("button.menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look(page)
+    page.goto(f"/help/{game}")
+    expect(page.locator("h2").first).to_be_visible()
+    look(page)
+    page.goto(f"/learn/{game}")
+    expect(page.locator("section.guide button")).to_be_visible()
+    look(page)
