@@ -32,7 +32,7 @@ from tenka.terminal import (
 )
 
 app = typer.Typer(
-    help="Tenka: board games about uniting a realm. Without a command, 'tenka play'.",
+    help="Tenka: board games about uniting a realm. On its own, it runs 'tenka play'.",
     no_args_is_help=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -63,16 +63,20 @@ Pairs = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="With --text: NAME=VALUE; may be repeated."),
 ]
-Seed = Annotated[int | None, typer.Option(help="With --text: the same chances again.")]
+Seed = Annotated[int | None, typer.Option(help="With --text: the same luck again.")]
 RecordTo = Annotated[Path | None, typer.Option(help="With --text: write the finished game here.")]
-Resume = Annotated[bool, typer.Option("--resume", help="With --text: the game left by 'quit'.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="With --text: go on with the game you quit.")
+]
 
 
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(help="With --text: which game.")] = None,
-    text: Annotated[bool, typer.Option("--text", help="In the terminal, not the browser.")] = False,
-    port: Annotated[int, typer.Option(help="The port; if it is taken, one near it.")] = 8000,
+    text: Annotated[
+        bool, typer.Option("--text", help="Play in the terminal, not in the browser.")
+    ] = False,
+    port: Annotated[int, typer.Option(help="Port to use; if it is taken, one near it.")] = 8000,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
     players: Players = None,
     seats: SeatKinds = None,
@@ -166,7 +170,7 @@ def games(as_json: JSON = False) -> None:
 def bench(
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     against: Annotated[
-        str, typer.Option(help="Peers beside us: open_spiel, catanatron, pettingzoo.")
+        str, typer.Option(help="Peers to measure too: open_spiel, catanatron, pettingzoo.")
     ] = "",
     seconds: Annotated[float, typer.Option(help="How long each speed is measured.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
@@ -202,21 +206,25 @@ def bench(
 def arena(
     game: Annotated[str, typer.Option(help="Which game.")],
     bots: Annotated[
-        str, typer.Option(help="Levels, or FILE.py:CLASS, by commas; the last fills free seats.")
+        str,
+        typer.Option(
+            help="Levels, or FILE.py:CLASS, separated by commas; the last fills free seats."
+        ),
     ],
     games: Annotated[int, typer.Option(help="How many games.")] = 400,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     think_ms: Annotated[int, typer.Option(help="Milliseconds for a decision.")] = 200,
-    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
     stop_early: Annotated[
-        bool, typer.Option("--stop-early", help="Stop when a sequential test of two is decided.")
+        bool,
+        typer.Option("--stop-early", help="With two bots: stop once a sequential test decides."),
     ] = False,
     ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster, or 'local'.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the table here.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
 ) -> None:
-    """Let bots play each other, seats rotated and seeds paired, and see who is better.
+    """Pit bots against each other, with rotated seats and paired seeds, and see who is stronger.
 
     [bold]Examples[/]
 
@@ -254,7 +262,9 @@ def arena(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0: everywhere.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 is every one.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
     database: Annotated[
         str | None,
@@ -287,7 +297,7 @@ def tables(
     most: Annotated[int, typer.Option(help="How many tables to list.", min=0)] = 20,
     as_json: JSON = False,
 ) -> None:
-    """Show the tables that a server keeps, those that go first at the top.
+    """Show the tables that a server keeps, those that will be removed first at the top.
 
     Nothing is removed without --prune. A server removes them by itself, now and then.
 
