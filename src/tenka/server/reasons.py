@@ -51,4 +51,7 @@ INTERNAL_ADDRESS = _reason("internal_address", "a webhook must not lead to an in
 
 # -- record files
 RECORD_AS_JSON = _reason("record_as_json", "a record file is sent as application/json")
-RECORD_TOO_LONG = _reason("record_too_long", "a record has at most {most} steps and short texts")
+RECORD_TOO_LONG = _reason(
+    "record_too_long",
+    "a record has no text of more than {word} characters and no list of more than {most} steps",
+)

@@ -123,10 +123,10 @@ def referee(body: bytes) -> Match:
 def _check_sizes(content: Any) -> None:
     """Refuse what is longer than in any game, before anything is done with it."""
     if isinstance(content, str) and len(content) > LONGEST_WORD:
-        raise BadChoice(why.RECORD_TOO_LONG(most=MOST_STEPS))
+        raise BadChoice(why.RECORD_TOO_LONG(word=LONGEST_WORD, most=MOST_STEPS))
     if isinstance(content, dict | list):
         if len(content) > MOST_STEPS:
-            raise BadChoice(why.RECORD_TOO_LONG(most=MOST_STEPS))
+            raise BadChoice(why.RECORD_TOO_LONG(word=LONGEST_WORD, most=MOST_STEPS))
         for part in content:
             _check_sizes(part)
         for part in content.values() if isinstance(content, dict) else ():
