@@ -21,6 +21,7 @@ export interface Beat {
 interface Scene {
   beats: Beat[]
   view: View | null
+  arrived: () => void
   done: () => void
 }
 
@@ -59,10 +60,13 @@ export class Showing {
     this.view = view
   }
 
-  /** Show beats and then the position; resolves when it is on the board, or will never be. */
-  show(beats: Beat[], view: View | null): Promise<void> {
+  /**
+   * Show beats and then the position; resolves when it is on the board, or will never be. `arrived` is
+   * called together with it, so that what may be decided there is never another position's.
+   */
+  show(beats: Beat[], view: View | null, arrived: () => void = () => {}): Promise<void> {
     return new Promise((done) => {
-      this.#scenes.push({ beats, view, done })
+      this.#scenes.push({ beats, view, arrived, done })
       if (!this.active) void this.#play()
     })
   }
@@ -89,6 +93,7 @@ export class Showing {
       }
       this.#scenes.shift()
       this.view = scene.view
+      scene.arrived()
       scene.done()
     }
     this.#end()

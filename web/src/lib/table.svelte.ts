@@ -214,7 +214,7 @@ export class LiveTable implements Table {
     if (this.playback.view === null) this.playback.reset(message.view) // the game has just begun
     if (!this.showing) this.headline = ''
     const beats = message.events.flatMap((event) => this.#beatsOf(event))
-    void this.playback.show(beats, message.view).then(() => {
+    void this.playback.show(beats, message.view, () => {
       if (seat === this.eyes) this.settle(message) // unless we look through other eyes by now
     })
   }
