@@ -1,62 +1,73 @@
 /** Draws the tower, its tray and the cubes: seen from the front and a little above, without perspective. */
-import type { Body } from './scene'
-import { Scene, TOWER, TRAY } from './scene'
-import { vector, type Vector } from './vector'
+import { marks, paletteOf, type Palette } from './colours'
+import { poseAt, seen, TOWER, TRAY, type Course, type Painter } from './course'
 
 const PITCH = { sin: 0.62, cos: 0.785 }
 /** What is to be seen, in units of the screen: from the brim of the funnel to the front of the tray. */
-const VIEW = { left: -9, right: 9, top: -12.8, bottom: 5.8 }
-export const ASPECT = (VIEW.right - VIEW.left) / (VIEW.bottom - VIEW.top)
+const VIEW = { left: -9.3, right: 9.3, top: -14.6, bottom: 6.5 }
+const ASPECT = (VIEW.right - VIEW.left) / (VIEW.bottom - VIEW.top)
 
-export interface Palette {
-  ink: string
-  soft: string
-  paper: string
-  shade: string
-  card: string
-  /** Of the cubes, as red, green and blue. */
-  cubes: [number, number, number][]
-  mark: string
+interface Vector {
+  x: number
+  /** Towards the viewer. */
+  y: number
+  /** Up. */
+  z: number
 }
 
-/** The page's colours, as the browser makes them of the theme. */
-export function paletteOf(element: Element): Palette {
-  const probe = document.createElement('i')
-  element.parentElement!.append(probe)
-  const read = (name: string) => {
-    probe.style.color = `var(${name})`
-    return getComputedStyle(probe).color
-  }
-  const parts = (colour: string) =>
-    (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
-  const palette = {
-    ink: read('--tower-line'),
-    soft: read('--tower-grain'),
-    paper: read('--tower-wall'),
-    shade: read('--tower-rim'),
-    card: read('--tower-floor'),
-    cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
-    mark: read('--on-player'),
-  }
-  probe.remove()
-  return palette
+interface Body {
+  colour: number
+  out: boolean
+  at: Vector
+  /** The directions of its edges. */
+  axes: [Vector, Vector, Vector]
 }
 
-/** Marks on the cubes' faces: the crests of the players, an ear of rice for the peasants. */
-const FILLED = [
-  'M0-.72.3-.42 0-.12-.3-.42ZM0 .12.3.42 0 .72-.3.42ZM-.42-.3-.12 0-.42.3-.72 0ZM.42-.3.72 0 .42.3.12 0Z',
-  'M0-.6Q.2-.3 0 0-.2-.3 0-.6ZM.52.3Q.16.32 0 0 .36-.02.52.3ZM-.52.3Q-.36-.02 0 0-.16.32-.52.3Z',
-  'M-.6-.12H-.12V-.6H.12V-.12H.6V.12H.12V.6H-.12V.12H-.6Z',
-  'M-.6-.55H.6V-.28H-.6ZM-.18.02H.18V.3H-.18ZM-.54.36H-.18V.64H-.54ZM.18.36H.54V.64H.18Z',
-  'M0-.64.64 0 0 .64-.64 0ZM0-.4-.4 0 0 .4.4 0ZM0-.2.2 0 0 .2-.2 0Z',
-  'M-.06.7V-.1H.06V.7ZM0-.7Q.16-.45 0-.2-.16-.45 0-.7ZM.08-.1Q.14-.4.42-.44.4-.14.08-.1ZM-.08-.1Q-.14-.4-.42-.44-.4-.14-.08-.1ZM.08.28Q.14 0 .42-.06.4.24.08.28ZM-.08.28Q-.14 0-.42-.06-.4.24-.08.28Z',
-]
-let marks: Path2D[] | null = null
+function vector(x: number, y: number, z: number): Vector {
+  return { x, y, z }
+}
+
+/** The cubes of a moment. */
+function bodies(course: Course, frame: number): Body[] {
+  return course.parts.flatMap((part, at) => {
+    if (!seen(part, frame)) return []
+    const [x, up, near, i, j, k, w] = course.poses.subarray(poseAt(course, frame, at)) as unknown as number[]
+    return [{ colour: part.colour, out: part.out, at: vector(x!, near!, up!), axes: axes(i!, j!, k!, w!) }]
+  })
+}
+
+/** The directions of a turned cube's edges, from the quaternion of its turn. */
+function axes(i: number, j: number, k: number, w: number): Body['axes'] {
+  return [
+    vector(1 - 2 * (j * j + k * k), 2 * (i * k - j * w), 2 * (i * j + k * w)),
+    vector(2 * (i * j - k * w), 2 * (j * k + i * w), 1 - 2 * (i * i + k * k)),
+    vector(2 * (i * k + j * w), 1 - 2 * (i * i + j * j), 2 * (j * k - i * w)),
+  ]
+}
 
 const screenX = (p: Vector) => p.x
 const screenY = (p: Vector) => p.y * PITCH.sin - p.z * PITCH.cos
 
-export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void {
+/** The tower as a drawing, where there is no third dimension to be had. */
+export class Drawing implements Painter {
+  readonly canvas = document.createElement('canvas')
+  #palette: Palette | null = null
+
+  fit(width: number, height: number): void {
+    const dense = Math.min(2, devicePixelRatio)
+    const wide = Math.max(1, Math.min(width, height * ASPECT))
+    this.canvas.width = Math.round(wide * dense)
+    this.canvas.height = Math.round((wide / ASPECT) * dense)
+    this.canvas.style.width = `${wide}px`
+    this.#palette = paletteOf(this.canvas.parentElement!)
+  }
+
+  paint(course: Course | null, frame: number): void {
+    draw(this.canvas.getContext('2d')!, course ? bodies(course, frame) : [], this.#palette!)
+  }
+}
+
+function draw(context: CanvasRenderingContext2D, cubes: Body[], palette: Palette): void {
   const { width, height } = context.canvas
   const scale = Math.min(width / (VIEW.right - VIEW.left), height / (VIEW.bottom - VIEW.top))
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -67,16 +78,11 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: 
   frame()
   paintTray(context, palette)
   paintTowerBack(context, palette)
-  const seen = scene.bodies.filter((body) => scene.visible(body))
-  for (const body of inDepth(seen.filter((body) => !body.out))) paintCube(context, body, palette, scale, x, y)
+  const poured = inDepth(cubes.filter((body) => !body.out))
+  for (const body of poured) paintCube(context, body, palette, scale, x, y)
   frame()
   paintTowerFront(context, palette)
-  // Through the paper of the walls one sees them fall.
-  context.globalAlpha = 0.14
-  for (const body of seen)
-    if (!body.out && body.at.z < TOWER.height) paintCube(context, body, palette, scale, x, y)
-  context.globalAlpha = 1
-  for (const body of inDepth(seen.filter((body) => body.out))) paintCube(context, body, palette, scale, x, y)
+  for (const body of inDepth(cubes.filter((body) => body.out))) paintCube(context, body, palette, scale, x, y)
 }
 
 function inDepth(bodies: Body[]): Body[] {
@@ -196,7 +202,6 @@ function paintCube(
   y: number,
 ): void {
   const [red, green, blue] = palette.cubes[body.colour]!
-  marks ??= FILLED.map((path) => new Path2D(path))
   shadow(context, body, palette, scale, x, y)
   for (let one = 0; one < 3; one++) {
     const axis = body.axes[one]!
@@ -221,7 +226,7 @@ function paintCube(
     if (Math.abs(facing) > 0.6) {
       context.scale(0.42, 0.42)
       context.fillStyle = palette.mark
-      context.fill(marks[body.colour]!, 'evenodd')
+      context.fill(marks()[body.colour]!, 'evenodd')
     }
   }
 }
