@@ -52,7 +52,7 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
     tower = page.get_by_test_id("tower")
     expect(tower).to_have_attribute("data-lying", "")
     picture(page, "shogun-battle-falling")
-    expect(page.get_by_test_id("battle")).to_contain_text("…")
+    expect(page.get_by_test_id("battle")).to_contain_text("Still to fall")
     expect(tower).not_to_have_attribute("data-lying", "")
     expect(page.get_by_test_id("battle")).to_contain_text("against")
     picture(page, "shogun-battle")

@@ -140,13 +140,13 @@ function walls(work: Workshop): void {
       [0.4, height + 0.3, depth - 0.4],
       [side * (half - 0.2), height / 2 - 0.15, MIDDLE - 0.2],
     )
-    work.board('lacquer', DARK, inner(side))
+    work.board('wood', DARK, inner(side))
     work.box('brass', GOLD, [0.55, 0.55, 0.5], [side * half * 0.97, 0.1, 0.05])
     work.box('brass', GOLD, [0.6, 0.35, 0.5], [side * (half - 0.2), height - 0.15, 0.02])
   }
   work.box('lacquer', RED, [half * 2, height + 0.3, 0.4], [0, height / 2 - 0.15, 0.2 - depth])
   // Darkness, and a dark slope that leads out of it.
-  work.board('lacquer', DARK, [
+  work.board('wood', DARK, [
     [-half, 0, -depth + 0.45],
     [half, 0, -depth + 0.45],
     [half, 6, -depth + 0.45],
@@ -194,7 +194,7 @@ function window(work: Workshop): void {
 function eave(work: Workshop): void {
   const low = { half: TOWER.half + 1.25, deep: TOWER.depth / 2 + 1.25, y: 4.35 }
   const high = { half: TOWER.half + 0.02, deep: TOWER.depth / 2 + 0.02, y: 5.5 }
-  work.skirt('lacquer', TILE, low, high)
+  work.skirt('wood', TILE, low, high)
   work.skirt('lacquer', BLACK, { ...low, half: TOWER.half, deep: TOWER.depth / 2 }, low, true)
   for (const [at, [x, y, z]] of corners(low).entries()) {
     work.box('brass', GOLD, [0.4, 0.4, 0.4], [x, y, z])
@@ -211,10 +211,10 @@ function mix(a: Point, b: Point, part: number): Vector3 {
 
 /** A row of roof tiles, from the edge up. */
 function ridge(work: Workshop, from: Vector3, to: Vector3): void {
-  const rib = new BoxGeometry(0.13, 0.13, from.distanceTo(to))
+  const rib = new BoxGeometry(0.16, 0.1, from.distanceTo(to))
   const turn = new Matrix4().lookAt(from, to, new Vector3(0, 1, 0))
   const middle = from.clone().add(to).divideScalar(2)
-  work.add('lacquer', 0x667680, rib.applyMatrix4(turn).translate(middle.x, middle.y, middle.z))
+  work.add('wood', 0x6b7a85, rib.applyMatrix4(turn).translate(middle.x, middle.y, middle.z))
 }
 
 const THROAT: Ring = { half: TOWER.half - 0.1, deep: TOWER.depth / 2 - 0.1, y: TOWER.height }
@@ -226,7 +226,7 @@ function funnel(work: Workshop): void {
   work.skirt('wood', PALE, THROAT, wider(BRIM, -0.2), true)
   // What is below the throat nobody sees.
   const { half, deep, y } = THROAT
-  work.board('lacquer', DARK, [
+  work.board('wood', DARK, [
     [-half, y - 1.2, MIDDLE + deep],
     [half, y - 1.2, MIDDLE + deep],
     [half, y - 1.2, MIDDLE - deep],

@@ -59,7 +59,7 @@ export class Drawing implements Painter {
     this.canvas.width = Math.round(wide * dense)
     this.canvas.height = Math.round((wide / ASPECT) * dense)
     this.canvas.style.width = `${wide}px`
-    this.#palette = paletteOf(this.canvas.parentElement!)
+    this.#palette = paletteOf(document.body)
   }
 
   paint(course: Course | null, frame: number): void {

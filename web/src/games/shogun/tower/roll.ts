@@ -16,7 +16,8 @@ import { POSE, poseAt, RATE, TOWER, TRAY, type Course, type Part } from './cours
 const STEPS = 2
 const STEP = 1 / RATE / STEPS
 const GRAVITY = 42
-const TRIES = 8
+/** Many cubes take long, and hardly ever all lie flat by themselves: the more there are, the fewer tries. */
+const EFFORT = 56
 /** When the first cube rolls out, and how far apart in time the cubes of a lane are. */
 const FIRST_OUT = 0.75
 const APART = 0.09
@@ -49,11 +50,15 @@ function listed(cubes: Cubes, random: () => number): number[] {
 export function roll(thrown: Cubes, fell: Cubes): Course {
   const counts = [thrown, fell].flatMap((cubes) => COLOURS.map((colour) => cubes[colour] ?? 0))
   const seed = counts.reduce((sum, n) => Math.imul(sum, 31) + n + 7, 17)
+  const tries = Math.max(
+    1,
+    Math.min(8, Math.floor(EFFORT / counts.slice(COLOURS.length).reduce((a, b) => a + b, 1))),
+  )
   for (let tried = 1; ; tried++) {
     const run = new Run(thrown, fell, generator(seed * 97 + tried))
     const course = run.course()
     if (run.flat) return course
-    if (tried === TRIES) return straightened(course)
+    if (tried === tries) return straightened(course)
   }
 }
 

@@ -45,7 +45,7 @@ export class Stage implements Painter {
   readonly #scene = new Scene()
   readonly #camera = new PerspectiveCamera(25, 1, 10, 200)
   readonly #sun = new DirectionalLight('#ffeccd', 2.6)
-  readonly #lamp = new PointLight('#ffb45e', 30, 9)
+  readonly #lamp = new PointLight('#ffb45e', 14, 8)
   readonly #sky = new HemisphereLight('#dfe9ff', '#7a5a3a', 0.5)
   readonly #paper = new MeshBasicMaterial({ color: '#ffdf9e' })
   readonly #cubes: InstancedMesh[]
@@ -68,7 +68,7 @@ export class Stage implements Painter {
     room.dispose()
     const size = matchMedia('(pointer: coarse)').matches ? 1024 : 2048
     const [sun, back] = [this.#sun, new DirectionalLight('#9fb9e8', 0.5)]
-    sun.position.set(-16, 34, 22)
+    sun.position.set(-9, 40, 20)
     sun.castShadow = true
     sun.shadow.mapSize.set(size, size)
     Object.assign(sun.shadow.camera, { left: -18, right: 18, top: 20, bottom: -16, near: 5, far: 90 })
@@ -90,7 +90,7 @@ export class Stage implements Painter {
       mesh.castShadow = mesh.receiveShadow = name !== 'paper'
       this.#scene.add(mesh)
     }
-    const ground = new Mesh(new PlaneGeometry(90, 60), new ShadowMaterial({ opacity: 0.34 }))
+    const ground = new Mesh(new PlaneGeometry(90, 60), new ShadowMaterial({ opacity: 0.3 }))
     ground.rotation.x = -Math.PI / 2
     ground.position.y = -0.66
     ground.receiveShadow = true
@@ -111,7 +111,7 @@ export class Stage implements Painter {
   }
 
   fit(width: number, height: number): void {
-    this.#paintFor(paletteOf(this.canvas.parentElement!))
+    this.#paintFor(paletteOf(document.body))
     const aspect = Math.max(1, width) / Math.max(1, height)
     this.#renderer.setPixelRatio(this.#density)
     this.#renderer.setSize(Math.max(1, width), Math.max(1, height))
@@ -139,7 +139,7 @@ export class Stage implements Painter {
     this.#sun.color = new Color(palette.dark ? '#ffc685' : '#ffeccd')
     this.#sun.intensity = palette.dark ? 2 : 2.6
     this.#sky.intensity = palette.dark ? 0.25 : 0.5
-    this.#lamp.intensity = palette.dark ? 60 : 30
+    this.#lamp.intensity = palette.dark ? 34 : 14
     this.#scene.environmentIntensity = palette.dark ? 0.22 : 0.34
     this.#paper.color = new Color(palette.dark ? '#ffd27a' : '#ffe3ab')
   }
@@ -219,7 +219,7 @@ function face([red, green, blue]: [number, number, number], mark: Path2D, ink: s
   context.fillStyle = `rgb(${red} ${green} ${blue})`
   context.fillRect(0, 0, 128, 128)
   lines(context, 128, '#000', 40)
-  context.setTransform(46, 0, 0, 46, 64, 64)
+  context.setTransform(58, 0, 0, 58, 64, 64)
   context.fillStyle = ink
   context.fill(mark, 'evenodd')
   return textureOf(canvas)

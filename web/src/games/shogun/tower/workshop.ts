@@ -28,6 +28,12 @@ function ask(wish: Throw): Promise<Course> {
 let drawn: Promise<Painter> | null = null
 let stage: (Painter & { tooSlow: boolean }) | null = null
 
+/** Fetch and build what draws it, in a quiet moment before it is needed. */
+export function prepare(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void painter())
+  else setTimeout(() => void painter())
+}
+
 /** In three dimensions where the machine can, else as a drawing. */
 export function painter(): Promise<Painter> {
   if (stage?.tooSlow) {
@@ -39,7 +45,7 @@ export function painter(): Promise<Painter> {
 
 function webgl(): boolean {
   return (
-    document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: false }) !== null
+    document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true }) !== null
   )
 }
 
