@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import expect, sync_playwright
 
+from tests.web import chromium
 from tests.web.acting import overflow, press
 from tests.web.shogun import PHONE, load
+
+# A machine without a graphics card is given the drawing; here it must show the real tower.
+ANY_CARD = """
+const get = HTMLCanvasElement.prototype.getContext
+HTMLCanvasElement.prototype.getContext = function (kind, wishes) {
+  return get.call(this, kind, { ...wishes, failIfMajorPerformanceCaveat: false })
+}
+"""
 
 # Watch all battles of the log again, from their results; what lay on the drawn tray at the end.
 WATCH = """async () => {
@@ -61,3 +71,35 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
     assert overflow(page) == []
     press(page, "Close")
     expect(page.get_by_test_id("battle")).to_have_count(0)
+
+
+@pytest.fixture
+def solid(table_server):
+    """A page in a Chromium that draws in three dimensions without a graphics card."""
+    flags = [flag for flag in chromium.FLAGS if flag != "--disable-gpu"]
+    software = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=[*flags, *software]
+        )
+        page = browser.new_page(
+            viewport={"width": 640, "height": 400},
+            base_url=table_server.url,
+            reduced_motion="reduce",
+        )
+        page.set_default_timeout(120_000)
+        page.add_init_script(ANY_CARD)
+        yield page
+        browser.close()
+
+
+def test_the_tower_in_three_dimensions(solid, picture):
+    """It stands there, and the same cubes lie on its tray as in the drawing."""
+    fell = [e["cubes"] for e in load(solid, "war-8") if e["kind"] == "fell"]
+    solid.locator("[data-testid=log] button.again").last.dispatch_event("click")
+    tower = solid.get_by_test_id("tower")
+    expect(tower).not_to_have_attribute("data-lying", "", timeout=120_000)
+    assert [int(n) for n in tower.get_attribute("data-lying").split()] == fell[-1]
+    kind = "canvas => canvas.getContext('webgl2') !== null"
+    assert tower.locator("canvas").evaluate(kind)
+    picture(solid, "shogun-tower-solid")
