@@ -17,7 +17,7 @@ const STEPS = 2
 const STEP = 1 / RATE / STEPS
 const GRAVITY = 42
 /** Many cubes take long, and hardly ever all lie flat by themselves: the more there are, the fewer tries. */
-const EFFORT = 56
+const EFFORT = 28
 /** When the first cube rolls out, and how far apart in time the cubes of a lane are. */
 const FIRST_OUT = 0.75
 const APART = 0.09
@@ -52,7 +52,7 @@ export function roll(thrown: Cubes, fell: Cubes): Course {
   const seed = counts.reduce((sum, n) => Math.imul(sum, 31) + n + 7, 17)
   const tries = Math.max(
     1,
-    Math.min(8, Math.floor(EFFORT / counts.slice(COLOURS.length).reduce((a, b) => a + b, 1))),
+    Math.min(4, Math.floor(EFFORT / counts.slice(COLOURS.length).reduce((a, b) => a + b, 1))),
   )
   for (let tried = 1; ; tried++) {
     const run = new Run(thrown, fell, generator(seed * 97 + tried))
