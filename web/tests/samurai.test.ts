@@ -19,7 +19,8 @@ test('entries lead to the position that the server tells', () => {
   expect(sorted(end.tiles)).toEqual(sorted(last.tiles))
   expect(end.set_aside).toEqual(last.set_aside)
   expect(end.stock).toEqual(last.stock)
-  const seen = (view: SamuraiView) => view.players.map(({ leads: _l, ladder: _r, hand: _h, ...player }) => player)
+  const seen = (view: SamuraiView) =>
+    view.players.map(({ leads: _l, ladder: _r, hand: _h, ...player }) => player)
   expect(seen(end)).toEqual(seen(last))
 })
 
