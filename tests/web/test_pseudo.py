@@ -21,7 +21,8 @@ PLAIN_WORDS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { parentElement, data } = walker.currentNode
-    if (!parentElement.closest('script, style') && parentElement.checkVisibility()) texts.push(data)
+    const ours = !parentElement.closest('script, style, [translate=no]') // people's names are theirs
+    if (ours && parentElement.checkVisibility()) texts.push(data)
   }
   for (const name of ['aria-label', 'title', 'placeholder'])
     for (const node of document.querySelectorAll(`[${name}]`)) texts.push(node.getAttribute(name))
