@@ -21,7 +21,8 @@ PLAIN_WORDS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { parentElement, data } = walker.currentNode
-    const ours = !parentElement.closest('script, style, [translate=no]') // people's names are theirs
+    // Names of people are theirs, in any language.
+    const ours = !parentElement.closest('script, style, [translate=no]')
     if (ours && parentElement.checkVisibility()) texts.push(data)
   }
   for (const name of ['aria-label', 'title', 'placeholder'])
