@@ -17,13 +17,21 @@ MISSING = (
     " chromium), or name it in TENKA_CHROMIUM."
 )
 # No sandbox: in a container as root it does not start otherwise. It opens only our own pages.
+# No third dimension: without a graphics card it is slow, and one test asks for it (SOLID).
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-3d-apis",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+)
+SOLID = (
+    *(flag for flag in FLAGS if flag not in ("--disable-gpu", "--disable-3d-apis")),
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
 )
 
 

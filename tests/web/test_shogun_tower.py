@@ -77,6 +77,8 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
     assert "Still to fall" in told[0]
     assert "against" not in told[0]
     expect(page.get_by_test_id("battle")).to_contain_text("against")
+    kind = "canvas => canvas.getContext('2d') !== null"
+    assert tower.locator("canvas").evaluate(kind)
     picture(page, "shogun-battle")
     page.set_viewport_size(PHONE)
     picture(page, "shogun-battle-phone")
@@ -88,11 +90,9 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
 @pytest.fixture
 def solid(browser, table_server):
     """A page in a Chromium that draws in three dimensions without a graphics card."""
-    flags = [flag for flag in chromium.FLAGS if flag != "--disable-gpu"]
-    software = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
     path, kind = chromium.find(), browser.browser_type
-    with kind.launch(executable_path=path, args=[*flags, *software]) as drawing:
-        page = drawing.new_page(
+    with kind.launch(executable_path=path, args=list(chromium.SOLID)) as solid:
+        page = solid.new_page(
             viewport={"width": 640, "height": 400},
             base_url=table_server.url,
             reduced_motion="reduce",
