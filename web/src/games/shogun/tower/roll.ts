@@ -50,10 +50,8 @@ function listed(cubes: Cubes, random: () => number): number[] {
 export function roll(thrown: Cubes, fell: Cubes): Course {
   const counts = [thrown, fell].flatMap((cubes) => COLOURS.map((colour) => cubes[colour] ?? 0))
   const seed = counts.reduce((sum, n) => Math.imul(sum, 31) + n + 7, 17)
-  const tries = Math.max(
-    1,
-    Math.min(4, Math.floor(EFFORT / counts.slice(COLOURS.length).reduce((a, b) => a + b, 1))),
-  )
+  const falling = counts.slice(COLOURS.length).reduce((sum, n) => sum + n)
+  const tries = Math.max(1, Math.min(4, Math.floor(EFFORT / (falling + 1))))
   for (let tried = 1; ; tried++) {
     const run = new Run(thrown, fell, generator(seed * 97 + tried))
     const course = run.course()
