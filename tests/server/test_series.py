@@ -105,26 +105,33 @@ def test_the_last_planner_does_not_learn_which_bid_wins(server):
 
 
 def test_what_stands_behind_chance_is_refused_in_one_sentence(server):
-    """An attack, then something that only the fallen cubes decide."""
+    """An attack, then something that only the fallen cubes decide.
+
+    Before the cubes fall a seat may still be asked whether its attack card adds an army: what it is
+    told then differs by what it said, but never by what is hidden.
+    """
 
     async def check():
         rng = random.Random(3)
         async with table(server.url, "shogun", 3) as people:
-            truths, tried = Truths(server, people[0].link, 2), 0
-            while tried < 2:
+            truths, behind_chance = Truths(server, people[0].link, 2), 0
+            while behind_chance < 2:
                 match = truths.match()
                 seat = rng.choice(match.to_act)
                 look = await people[seat].look(seat)
                 first = rng.choice(look["legal"])["text"]
                 if match.view(None)["phase"] == "armies":
-                    tried += 1
-                    answers = set()
+                    told = set()
                     for probe in (">Aki", "stay", "yes", "1", 12):
                         series = [first, probe, 40]
-                        answers.update(
+                        answers = set(
                             await truths.answers(people[seat], seat, look["version"], series)
                         )
-                    assert len(answers) == 1, answers
+                        assert len(answers) == 1, (series, answers)
+                        told |= answers
+                    if not any("shogun.asked" in answer for answer in told):
+                        assert len(told) == 1, (first, told)
+                        behind_chance += "a series ends" in told.pop()
                 await people[seat].play(seat, look["version"], first)
 
     asyncio.run(check())
