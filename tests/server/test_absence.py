@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.running import Person, Server, next_message, plan, table, until_told
+from tests.server.running import PATIENCE, Person, Server, next_message, plan, table, until_told
 from tests.server.test_moves import BEGINNER, refused
 
 ONE_BY_ONE = {"hands": "random", "figures": "random"}  # from the first turn on
@@ -26,7 +26,7 @@ async def call(person: Person, seat: int, other: int, **more):
 
 async def gone(person: Person, seat: int) -> None:
     """Wait until somebody has been away for a moment."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (await person.get("/people")).json()["away"][seat] is None:
             await asyncio.sleep(0.1)
     await asyncio.sleep(0.3)
@@ -107,7 +107,8 @@ def test_after_a_time_one_word_is_enough_also_about_somebody_who_only_sits_there
                 told = await stack.enter_async_context(person.people(seat))
                 await until_told(told, lambda p, seat=seat: p["away"][seat] is None)
             one = (asked + 1) % 3
-            async with asyncio.timeout(30):  # at first it is too soon, then the third is to agree
+            # At first it is too soon, then the third is to agree, at last one word is enough.
+            async with asyncio.timeout(PATIENCE):
                 while not (await people[one].look())["seats"][asked]["stand_in"]:
                     await call(people[one], one, asked)
                     await asyncio.sleep(0.2)

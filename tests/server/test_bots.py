@@ -72,7 +72,7 @@ def test_a_bot_that_overruns_is_replaced_by_a_legal_default(sqlite):
             wish = {"game": "suntzu", "seats": seats, "options": {"beginner": True}}
             made = (await http.post("/api/tables", json=wish)).json()
         async with Person(server.url, made["table"]["table"], made["key"]) as ann:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await ann.look(0))["to_act"] != [0]:
                     await asyncio.sleep(0.1)
 

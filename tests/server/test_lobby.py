@@ -10,7 +10,7 @@ import pytest
 
 import tenka
 from tenka.games.shogun.facts import ADJACENT, PROVINCES
-from tests.server.running import Person, connection, table
+from tests.server.running import PATIENCE, Person, connection, table
 from tests.server.test_moves import refused
 
 
@@ -107,7 +107,8 @@ def test_leaving_before_and_during_the_game(server):
             assert left["seats"][1]["stand_in"] == "random"
             waiting = await bob.play(1, before["version"], before["legal"][0]["id"])
             assert waiting.status_code == 409
-            async with asyncio.timeout(20):  # the bot gets ready, and it is for the other to decide
+            # The bot gets ready, and it is for the other to decide.
+            async with asyncio.timeout(PATIENCE):
                 while (await ann.look(0))["to_act"] != [0]:
                     await asyncio.sleep(0.05)
             back = (await bob.post("/return", seat=1)).json()
@@ -120,7 +121,7 @@ def test_leaving_before_and_during_the_game(server):
 def test_an_absent_player_is_replaced_after_the_deadline_and_comes_back(each_server):
     async def check():
         async with table(each_server.url, deadline=1) as (ann, _):
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not (await ann.look(0))["seats"][0]["stand_in"]:
                     await asyncio.sleep(0.1)
             assert (await ann.post("/return", seat=0)).status_code == 200
@@ -137,7 +138,7 @@ def test_a_rematch_has_the_same_seats_and_there_is_one(server):
         async with Person(server.url, made["table"]["table"], made["key"]) as ann:
             refused(await ann.post("/rematch"), 409, "wrong_time")
             await ann.post("/leave", seat=0)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await ann.look(0))["status"] != "finished":
                     await asyncio.sleep(0.2)
             first, second = [(await ann.post("/rematch")).json() for _ in range(2)]

@@ -7,7 +7,7 @@ import sqlite3
 import time
 from contextlib import AsyncExitStack
 
-from tests.server.running import Person, Server, plan, table, until_told
+from tests.server.running import PATIENCE, Person, Server, plan, table, until_told
 from tests.server.test_moves import BEGINNER
 
 
@@ -69,7 +69,7 @@ def test_a_process_that_was_taken_for_dead_tells_anew_who_is_here(sqlite):
             with sqlite3.connect(address.removeprefix("sqlite:///"), timeout=30) as file:
                 file.execute("DELETE FROM processes")
                 file.execute("UPDATE presence SET process = '', streams = 0")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while (await ann.get("/people")).json()["away"][0] is not None:
                     await asyncio.sleep(0.05)
 
@@ -89,7 +89,7 @@ def test_what_a_killed_server_left_open_is_closed_when_it_starts_again(sqlite):
 
     async def look(link, key):
         async with Person(server.url, link, key) as ann:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while (await ann.get("/people")).json()["away"][0] is None:
                     await asyncio.sleep(0.05)
 

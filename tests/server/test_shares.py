@@ -70,7 +70,7 @@ def test_bots_alone_play_while_somebody_looks(each_kind_of_server):
         last = -1.0
         while (now := await figure(http, *decided)) != last:
             last = now
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(2.5)
         return last
 
     async def check(server):
@@ -89,7 +89,7 @@ def test_bots_alone_play_while_somebody_looks(each_kind_of_server):
                 async with watcher.stream() as stream:
                     await next_message(stream, lambda table: table["status"] == "finished")
 
-    with each_kind_of_server(bot_pace=0.1, bot_look_seconds=0.5) as server:
+    with each_kind_of_server(bot_pace=0.1, bot_look_seconds=1.5) as server:
         asyncio.run(check(server))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.running import Person, next_message, plan, table
+from tests.server.running import PATIENCE, Person, next_message, plan, table
 from tests.server.test_moves import BEGINNER
 
 
@@ -31,7 +31,7 @@ def test_a_stream_resumes_without_a_gap_or_a_repeat(each_server):
 def test_a_quiet_stream_has_a_heartbeat(server):
     async def check():
         async with table(server.url) as (ann, _), ann.stream(0) as stream:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 async for id_, comment in stream:
                     if id_ is None:
                         assert comment.startswith(":")
@@ -75,7 +75,7 @@ def test_a_seat_that_is_given_up_ends_its_stream(server):
             async with ann.stream(0) as stream:
                 await next_message(stream)
                 await ann.post("/leave", seat=0)
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE):
                     async for id_, message in stream:
                         assert id_ is None or message["events"] == []
 

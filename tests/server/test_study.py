@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import tenka
-from tests.server.running import RANDOM_BOT, Person, connection
+from tests.server.running import PATIENCE, RANDOM_BOT, Person, connection
 from tests.server.test_guests import set_bot
 from tests.server.test_moves import refused
 from tests.server.test_replays import finished
@@ -19,7 +19,7 @@ async def given_up(server, seats: list[dict], game: str = "samurai") -> tuple[st
     link, key = made["table"]["table"], made["key"]
     async with Person(server.url, link, key) as ann:
         for _ in range(4):
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while not (look := await ann.look(0))["legal"]:
                     await asyncio.sleep(0.1)
             await ann.play(0, look["version"], look["legal"][0]["id"])
@@ -38,7 +38,7 @@ def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
         assert study["seats"] == [0]
         async with Person(server.url, study["table"]["table"], study["key"]) as me:
             made = 0
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while made < 6:
                     look = await me.look(0)
                     if look["legal"]:

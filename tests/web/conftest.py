@@ -21,7 +21,7 @@ SIZES = {
     "phone on its side": (844, 390),
 }
 SCREENS = ROOT / ".pytest_cache" / "screens"
-PATIENCE = 20_000  # milliseconds for what takes a tenth of one second on an idle machine
+PATIENCE = 45_000  # milliseconds for what takes a tenth of one second on an idle machine
 expect.set_options(timeout=PATIENCE)
 
 
