@@ -5,11 +5,12 @@
 Starts a server of its own on loopback with games that are somewhere in their first half, as few
 players at each table as the game takes, each with a live stream, and lets them decide at random, so
 many decisions a second in all: with 500 tables and 50 a second somebody decides at each table every
-ten seconds. Latency is the time from sending a POST to the moment at which another player's stream
-tells of it, where others are told at all; client and server share this machine. Every stream's ids
-are checked: one that is missing or comes twice is a fault, and so is a decision without an answer.
-With --readers N so many people beside them ask for the statistics and the journal of a whole game
-of Shogun, again and again without a pause.
+ten seconds. As in the browser, a choice of several steps goes as one request. Latency is the time
+from sending a POST to the moment at which another player's stream tells of it, where others are
+told at all; client and server share this machine. Every stream's ids are checked: one that is
+missing or comes twice is a fault, and so is a decision without an answer. With --readers N so many
+people beside them ask for the statistics and the journal of a whole game of Shogun, again and again
+without a pause.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class Run:
     def __init__(self, tables: int, rate: float) -> None:
         self.think = tables / rate  # seconds between two decisions at one table, on average
         self.measuring = False
-        self.moves = 0
+        self.decisions = 0
         self.answers: list[float] = []
         self.latencies: list[float] = []
         self.faults = 0
@@ -134,12 +135,9 @@ class Seat:
 
     async def decide(self, message: dict[str, Any]) -> None:
         together = len(message["to_act"])
-        await asyncio.sleep(random.expovariate(1 / (self.run.think * together)))
-        body = {
-            "seat": self.number,
-            "version": message["version"],
-            "decisions": [random.choice(message["legal"])["id"]],
-        }
+        decisions = some_choice(message["legal"])
+        await asyncio.sleep(random.expovariate(1 / (self.run.think * together * len(decisions))))
+        body = {"seat": self.number, "version": message["version"], "decisions": decisions}
         await asyncio.shield(self.post(body))
 
     async def post(self, body: dict[str, Any]) -> None:
@@ -151,10 +149,21 @@ class Seat:
             with suppress(OSError, ValueError, IndexError, EOFError):  # it hung up, or said nothing
                 status, _ = await self.posts.ask("POST", path, self.key, body)
         if status == 200 and self.run.measuring:
-            self.run.moves += 1
+            self.run.decisions += len(body["decisions"])
             self.run.answers.append(time.perf_counter() - start)
         elif status not in (200, 409):
             self.run.faults += 1
+
+
+def some_choice(legal: list[dict[str, Any]]) -> list[int]:
+    """A random choice with all its steps."""
+    choice = random.choice(legal)
+    decisions, ways = [choice["id"]], choice.get("leads_to")
+    while ways:
+        step = random.choice(list(ways))
+        decisions.append(int(step))
+        ways = ways[step] if isinstance(ways, dict) else None
+    return decisions
 
 
 def start_server(database: str, port: int) -> subprocess.Popen[bytes]:
@@ -265,11 +274,12 @@ async def measure(arguments: argparse.Namespace, port: int, process: int) -> dic
         "tables": arguments.tables,
         "streams": len(seats),
         "seconds": arguments.seconds,
-        "moves_per_second": round(run.moves / arguments.seconds, 1),
+        "decisions_per_second": round(run.decisions / arguments.seconds, 1),
+        "requests_per_second": round(len(run.answers) / arguments.seconds, 1),
         "latency_ms": percentiles(run.latencies),
         "answer_ms": percentiles(run.answers),
         "server_cpu": round(used / arguments.seconds, 2),
-        "server_ms_per_move": round(1000 * used / max(1, run.moves), 2),
+        "server_ms_per_decision": round(1000 * used / max(1, run.decisions), 2),
         "kib_per_table": round(held / arguments.tables / 1024, 1),
         "load_average": os.getloadavg()[0],
         "readings_per_second": round(run.readings / arguments.seconds, 1),
