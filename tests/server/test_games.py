@@ -8,7 +8,7 @@ import random
 import pytest
 
 import tenka
-from tenka.server import models
+from tenka.server.models.events import Message
 from tests.server.running import PATIENCE, RANDOM_BOT, Person, connection, plan, sit_down, table
 
 GAMES = [(name, min(tenka.game(name).players)) for name in tenka.games()]
@@ -30,7 +30,7 @@ class Story:
     def hear(self, id_: int, message: dict) -> None:
         assert message["viewer"] == self.viewer
         assert message["position"] == id_
-        models.Message.model_validate(message)  # as the description of the interface says
+        Message.model_validate(message)  # as the description of the interface says
         for event in message["events"]:
             self.ids.append(event["id"])
             self.entries += event["entries"]

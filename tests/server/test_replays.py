@@ -10,7 +10,7 @@ import pytest
 
 import tenka
 from tenka.core.recordfile import text
-from tenka.server import models
+from tenka.server.models.replay import Statistics
 from tests.server.running import Person, connection, plan, table
 from tests.server.test_moves import BEGINNER, refused
 
@@ -95,7 +95,7 @@ def test_statistics_of_a_finished_game(server, game):
             made = (await http.post("/api/records", json=match.record())).json()
             path = f"/api/tables/{made['table']['table']}/statistics"
             figures = (await http.get(path)).json()
-        assert models.Statistics.model_validate(figures)
+        assert Statistics.model_validate(figures)
         assert figures["result"]["winners"] == list(match.winners)
         assert sum(figures["decisions"]) == len(match.history)
         ends = [seat[-1] for seat in figures["series"][0]["seats"]]

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tenka.server import models, replays
+from tenka.server import replays
 from tenka.server import statistics as counting
 from tenka.server.ledger import Line
+from tenka.server.models.replay import Entries, Position, Statistics, Story
 from tenka.server.tables import Table, Viewer
 
 
 def journal(table: Table, lines: list[Line], viewer: Viewer) -> str:
     """The entries that stand, as a viewer may know them."""
     entries = replays.journal(table, lines, viewer)
-    return models.Entries.model_validate({"entries": entries}).model_dump_json()
+    return Entries.model_validate({"entries": entries}).model_dump_json()
 
 
 def position(
@@ -24,18 +25,18 @@ def position(
 ) -> str:
     """A position of the game by its number."""
     found: dict[str, Any] = replays.position(table, lines, number, viewer, open=all_cards_up)
-    return models.Position(**found).model_dump_json()
+    return Position(**found).model_dump_json()
 
 
 def story(table: Table, lines: list[Line], viewer: Viewer, all_cards_up: bool) -> str:
     """What led to each position of the game."""
     found = replays.story(table, lines, viewer, open=all_cards_up)
-    return models.Story.model_validate({"positions": found}).model_dump_json()
+    return Story.model_validate({"positions": found}).model_dump_json()
 
 
 def statistics(table: Table, lines: list[Line]) -> str:
     """What was counted in a finished game."""
-    return models.Statistics(**counting.statistics(table, lines)).model_dump_json()
+    return Statistics(**counting.statistics(table, lines)).model_dump_json()
 
 
 def record(table: Table, lines: list[Line]) -> str:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 import tenka
-from tenka.server import metrics, models, preparing
+from tenka.server import metrics, preparing
+from tenka.server.models.health import Health
 from tenka.server.routes import AtHouse
 
 router = APIRouter(tags=["health"])
 
 
 @router.get("/healthz")
-async def health(house: AtHouse) -> models.Health:
+async def health(house: AtHouse) -> Health:
     """Whether the database keeps what it is told, and which games are still being prepared."""
     await house.storage.check()
-    return models.Health(status="ok", version=tenka.__version__, preparing=preparing.waiting())
+    return Health(status="ok", version=tenka.__version__, preparing=preparing.waiting())
 
 
 @router.get("/metrics", response_class=Response)

@@ -8,8 +8,19 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
-from tenka.server import lobby, models, notices, preparing, seats, sight, tables
+from tenka.server import lobby, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
+from tenka.server.models import OfSeat
+from tenka.server.models.lobby import (
+    BotShown,
+    GameShown,
+    Join,
+    NewTable,
+    OptionShown,
+    Seated,
+    Summary,
+    Webhook,
+)
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Carried
 from tenka.server.tables import Table
@@ -31,24 +42,24 @@ def seated(request: Request, response: Response, table: Table, *keys: str) -> di
 
 
 @router.get("/games")
-async def games() -> list[models.GameShown]:
+async def games() -> list[GameShown]:
     """The games that can be played here, their options and opponents."""
     return [_described(tenka.game(name)) for name in tenka.games()]
 
 
-def _described(game: tenka.Game) -> models.GameShown:
-    return models.GameShown(
+def _described(game: tenka.Game) -> GameShown:
+    return GameShown(
         name=game.name,
         title=game.title,
         players=sorted(game.players),
         default_players=game.players[0],
         options=[
-            models.OptionShown(name=o.name, values=list(o.values), default=o.default, about=o.about)
+            OptionShown(name=o.name, values=list(o.values), default=o.default, about=o.about)
             for o in game.options
         ],
         apart=[dict(wrong) for wrong in game.apart],
         bots=[
-            models.BotShown(
+            BotShown(
                 level=level,
                 ready=(best := preparing.best_ready(game.name, level)) == level,
                 meanwhile=None if best == level else best,
@@ -67,17 +78,17 @@ async def list_tables(
     house: AtHouse,
     status: Annotated[Literal["open", "running"], Query()] = "open",
     skip: Annotated[int, Query(ge=0, le=1_000_000, description="Tables of earlier pages")] = 0,
-) -> list[models.Summary]:
+) -> list[Summary]:
     """Public tables, a hundred a page: the latest of each address before its others."""
     async with house.storage.reading() as connection:
         found = await tables.listed(connection, status, skip, MOST_LISTED)
-    return [models.Summary(**sight.summary(table)) for table in found]
+    return [Summary(**sight.summary(table)) for table in found]
 
 
 @router.post("/tables", status_code=201)
 async def create_table(
-    wish: models.NewTable, request: Request, response: Response, house: AtHouse
-) -> models.Seated:
+    wish: NewTable, request: Request, response: Response, house: AtHouse
+) -> Seated:
     """Lay a table. If no seat is open, the game starts at once."""
     house.limits.creations.take(address_of(request))
     key = seats.new_key()
@@ -95,52 +106,48 @@ async def create_table(
     )
     table.origin = address_of(request)
     await lobby.open_table(house, table)
-    return models.Seated(**seated(request, response, table, key))
+    return Seated(**seated(request, response, table, key))
 
 
 @router.post("/tables/{link}/join")
 async def join(
     link: Link,
-    body: models.Join,
+    body: Join,
     request: Request,
     response: Response,
     house: AtHouse,
     keys: Carried,
-) -> models.Seated:
+) -> Seated:
     """Sit down; the last free seat starts the game."""
     house.limits.creations.take(address_of(request))
     table, _, own = await lobby.join(house, link, keys, body.seat, body.name)
-    return models.Seated(**seated(request, response, table, own))
+    return Seated(**seated(request, response, table, own))
 
 
 @router.post("/tables/{link}/leave")
-async def leave(link: Link, body: models.OfSeat, house: AtHouse, keys: Carried) -> models.Summary:
+async def leave(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
     """Give up a seat: free again before the game, played by a bot during it."""
-    return models.Summary(**sight.summary(await lobby.leave(house, link, keys, body.seat)))
+    return Summary(**sight.summary(await lobby.leave(house, link, keys, body.seat)))
 
 
 @router.post("/tables/{link}/return")
-async def return_to(
-    link: Link, body: models.OfSeat, house: AtHouse, keys: Carried
-) -> models.Summary:
+async def return_to(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
     """Take a seat back from the bot that stood in."""
-    return models.Summary(**sight.summary(await lobby.return_to(house, link, keys, body.seat)))
+    return Summary(**sight.summary(await lobby.return_to(house, link, keys, body.seat)))
 
 
 @router.post("/tables/{link}/rematch")
 async def rematch(
     link: Link, request: Request, response: Response, house: AtHouse, keys: Carried
-) -> models.Seated:
+) -> Seated:
     """The next game with the same seats; whoever asks second is told of the same table."""
     house.limits.creations.take(address_of(request))
     table = await lobby.rematch(house, link, keys, address_of(request))
-    return models.Seated(**seated(request, response, table, *keys))
+    return Seated(**seated(request, response, table, *keys))
 
 
 @router.put("/tables/{link}/seats/{seat}/webhook", status_code=204)
-async def webhook(
-    link: Link, seat: int, body: models.Webhook, house: AtHouse, keys: Carried
-) -> Response:
+async def webhook(link: Link, seat: int, body: Webhook, house: AtHouse, keys: Carried) -> Response:
     """Choose where 'your turn' is sent for a seat."""
     url = None if body.url is None else notices.checked(body.url)
     await lobby.set_webhook(house, link, keys, seat, url)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from tenka.server import absence, chat, lobby, models, presence, resigning, sight, tables
+from tenka.server import absence, chat, lobby, presence, resigning, sight, tables
+from tenka.server.models import OfSeat
+from tenka.server.models.lobby import Summary
+from tenka.server.models.people import BotWish, CallStandIn, Hush, Nudge, People, SayWatching
+from tenka.server.models.play import Said
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Carried
 
@@ -12,17 +16,17 @@ router = APIRouter(prefix="/api/tables/{link}", tags=["people"], responses=REFUS
 
 
 @router.get("/people")
-async def people(link: Link, house: AtHouse) -> models.People:
+async def people(link: Link, house: AtHouse) -> People:
     """Who is away since when, and how many watch."""
     async with house.storage.reading() as connection:
         table = await tables.load(connection, link)
         here = (await presence.attendance(connection, [table.id]))[table.id]
-    return models.People(**here.shown(table))
+    return People(**here.shown(table))
 
 
 @router.post("/nudge", status_code=204)
 async def nudge(
-    link: Link, body: models.Nudge, request: Request, house: AtHouse, keys: Carried
+    link: Link, body: Nudge, request: Request, house: AtHouse, keys: Carried
 ) -> Response:
     """Remind somebody for whom the table waits; only they are told."""
     house.limits.talk.take(address_of(request))
@@ -32,43 +36,39 @@ async def nudge(
 
 @router.post("/stand-in")
 async def call_stand_in(
-    link: Link, body: models.CallStandIn, request: Request, house: AtHouse, keys: Carried
-) -> models.Summary:
+    link: Link, body: CallStandIn, request: Request, house: AtHouse, keys: Carried
+) -> Summary:
     """Call for a bot in the place of somebody who is away, or agree to one."""
     house.limits.talk.take(address_of(request))
     table = await absence.call(house, link, keys, body.seat, body.other, body.level)
-    return models.Summary(**sight.summary(table))
+    return Summary(**sight.summary(table))
 
 
 @router.post("/resign")
-async def resign(link: Link, body: models.OfSeat, house: AtHouse, keys: Carried) -> models.Summary:
+async def resign(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
     """Give the game up: a bot plays the seat on for the others, or the game is over."""
-    return models.Summary(**sight.summary(await resigning.resign(house, link, keys, body.seat)))
+    return Summary(**sight.summary(await resigning.resign(house, link, keys, body.seat)))
 
 
 @router.put("/seats/{seat}/bot")
 async def set_bot(
-    link: Link, seat: int, body: models.BotWish, request: Request, house: AtHouse, keys: Carried
-) -> models.Summary:
+    link: Link, seat: int, body: BotWish, request: Request, house: AtHouse, keys: Carried
+) -> Summary:
     """Give a seat to a bot or take it from one: the host, before the game and in a study."""
     house.limits.talk.take(address_of(request))
     table = await lobby.set_bot(house, link, keys, seat, body.level, body.name)
-    return models.Summary(**sight.summary(table))
+    return Summary(**sight.summary(table))
 
 
 @router.post("/spectators/chat")
-async def say_watching(
-    link: Link, body: models.SayWatching, request: Request, house: AtHouse
-) -> models.Said:
+async def say_watching(link: Link, body: SayWatching, request: Request, house: AtHouse) -> Said:
     """Say something as a spectator to everyone at the table."""
     house.limits.talk.take(address_of(request))
-    return models.Said(position=await chat.say_watching(house, link, body.name, body.text))
+    return Said(position=await chat.say_watching(house, link, body.name, body.text))
 
 
 @router.put("/spectators", status_code=204)
-async def hush(
-    link: Link, body: models.Hush, request: Request, house: AtHouse, keys: Carried
-) -> Response:
+async def hush(link: Link, body: Hush, request: Request, house: AtHouse, keys: Carried) -> Response:
     """Close the spectators' chat, or open it again."""
     house.limits.talk.take(address_of(request))
     await chat.hush(house, link, keys, body.seat, body.quiet)

@@ -10,7 +10,10 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, models, moves, odds, sight, texts, undo
+from tenka.server import chat, moves, odds, sight, texts, undo
+from tenka.server.models.events import Message
+from tenka.server.models.play import BattleOdds, Decisions, Receipt, Said, Say, Snapshot, TakeBack
+from tenka.server.models.replay import Entries
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.seats import Carried, held_by
 
@@ -19,11 +22,11 @@ FAR = 2**31 - 1
 
 
 @router.get("")
-async def look(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> models.Snapshot:
+async def look(link: Link, house: AtHouse, keys: Carried, seat: AsSeat = None) -> Snapshot:
     """The table as a seat or a spectator sees it now."""
     table = await house.table(link)
     house.bots.attend(table)
-    return models.Snapshot(**sight.snapshot(table, viewer(table, seat, keys)))
+    return Snapshot(**sight.snapshot(table, viewer(table, seat, keys)))
 
 
 @router.get("/seats")
@@ -33,32 +36,30 @@ async def my_seats(link: Link, house: AtHouse, keys: Carried) -> list[int]:
 
 
 @router.post("/moves")
-async def play(link: Link, body: models.Decisions, house: AtHouse, keys: Carried) -> models.Receipt:
+async def play(link: Link, body: Decisions, house: AtHouse, keys: Carried) -> Receipt:
     """Make one decision or a series: all of them, or none."""
     made = await moves.play(
         house, link, keys, body.seat, body.version, body.decisions, body.request
     )
-    return models.Receipt(**vars(made))
+    return Receipt(**vars(made))
 
 
 @router.post("/undo")
-async def take_back(
-    link: Link, body: models.TakeBack, house: AtHouse, keys: Carried
-) -> models.Receipt:
+async def take_back(link: Link, body: TakeBack, house: AtHouse, keys: Carried) -> Receipt:
     """Take decisions back, as long as they are nobody else's business yet."""
     made = await undo.take_back(
         house, link, keys, body.seat, body.version, body.count, body.request
     )
-    return models.Receipt(**vars(made))
+    return Receipt(**vars(made))
 
 
 @router.post("/chat")
-async def say(link: Link, body: models.Say, house: AtHouse, keys: Carried) -> models.Said:
+async def say(link: Link, body: Say, house: AtHouse, keys: Carried) -> Said:
     """Say something to everyone at the table."""
-    return models.Said(position=await chat.say(house, link, keys, body.seat, body.text))
+    return Said(position=await chat.say(house, link, keys, body.seat, body.text))
 
 
-@router.get("/journal", response_model=models.Entries)
+@router.get("/journal", response_model=Entries)
 async def journal(
     link: Link, request: Request, house: AtHouse, keys: Carried, seat: AsSeat = None
 ) -> Response:
@@ -74,10 +75,10 @@ async def battle_odds(
     house: AtHouse,
     source: Annotated[str, Query(max_length=40, description="Where the armies would march from")],
     target: Annotated[str, Query(max_length=40, description="The province they would attack")],
-) -> models.BattleOdds:
+) -> BattleOdds:
     """The chances of an attack as things stand, from what everybody may know."""
     found = await odds.of_battle(await house.table(link), source, target)
-    return models.BattleOdds.model_validate({"source": source, "target": target, "odds": found})
+    return BattleOdds.model_validate({"source": source, "target": target, "odds": found})
 
 
 class EventStream(StreamingResponse):
@@ -112,7 +113,7 @@ class EventStream(StreamingResponse):
 @router.get(
     "/stream",
     response_class=EventStream,
-    responses={200: {"model": models.Message, "description": "Each event's data"}},
+    responses={200: {"model": Message, "description": "Each event's data"}},
 )
 async def stream(
     link: Link,

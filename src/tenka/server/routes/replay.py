@@ -7,10 +7,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from tenka.server import ledger, lobby, models, replays, seats, texts
+from tenka.server import ledger, lobby, replays, seats, texts
 from tenka.server import reasons as why
 from tenka.server.house import House
 from tenka.server.ledger import Line
+from tenka.server.models.lobby import Seated
+from tenka.server.models.replay import Position, Statistics, Story, Study
 from tenka.server.problems import BadChoice, WrongTime
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.routes.lobby import seated
@@ -28,7 +30,7 @@ RECORD = {
 }
 
 
-@router.get("/tables/{link}/positions/{number}", response_model=models.Position)
+@router.get("/tables/{link}/positions/{number}", response_model=Position)
 async def position(
     link: Link,
     number: Annotated[int, Path(ge=0, le=1_000_000)],
@@ -49,7 +51,7 @@ async def position(
     return Json(await house.desk.text(share, table, texts.position, number, seat, open))
 
 
-@router.get("/tables/{link}/positions", response_model=models.Story)
+@router.get("/tables/{link}/positions", response_model=Story)
 async def story(
     link: Link,
     request: Request,
@@ -72,7 +74,7 @@ def _require_eyes(table: Table, seat: int | None, keys: Carried) -> None:
         viewer(table, seat, keys)
 
 
-@router.get("/tables/{link}/statistics", response_model=models.Statistics)
+@router.get("/tables/{link}/statistics", response_model=Statistics)
 async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
     """What was counted in a finished game."""
     table = await house.table(link)
@@ -94,7 +96,7 @@ async def record(link: Link, request: Request, house: AtHouse) -> Response:
 
 
 @router.post("/records", status_code=201, openapi_extra=RECORD)
-async def import_record(request: Request, response: Response, house: AtHouse) -> models.Seated:
+async def import_record(request: Request, response: Response, house: AtHouse) -> Seated:
     """A table from a record file, refereed as it is read; whoever sends it holds all seats."""
     house.limits.creations.take(address_of(request))
     body, key = await request.body(), seats.new_key()
@@ -105,8 +107,8 @@ async def import_record(request: Request, response: Response, house: AtHouse) ->
 
 @router.post("/tables/{link}/study", status_code=201)
 async def study(
-    link: Link, body: models.Study, request: Request, response: Response, house: AtHouse
-) -> models.Seated:
+    link: Link, body: Study, request: Request, response: Response, house: AtHouse
+) -> Seated:
     """Go on from a position of a finished game, at a table of one's own."""
     house.limits.creations.take(address_of(request))
     table = await house.table(link)
@@ -125,9 +127,9 @@ async def _laid(
     key: str,
     make: Callable[..., tuple[Table, list[Line]]],
     *arguments: Any,
-) -> models.Seated:
+) -> Seated:
     """A table that the desk makes, for whoever asks."""
     table, lines = await house.desk.work(address_of(request), make, *arguments)
     table.origin = address_of(request)
     await house.add(table, lines)
-    return models.Seated(**seated(request, response, table, key))
+    return Seated(**seated(request, response, table, key))

@@ -1,0 +1,96 @@
+"""What happened at a table, as its stream tells it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
+
+from tenka.server.models.play import Snapshot
+from tenka.server.shapes import Entry
+
+SeatNews = TypeAliasType(
+    "SeatNews",
+    Literal[
+        "joined",
+        "left",
+        "returned",
+        "resigned",
+        "bot joined",
+        "bot left",
+        "bot wanted",
+        "bot stands in",
+        "nudged",
+        "spectators quiet",
+        "spectators talk",
+        "webhook",
+    ],
+)
+
+
+class Event(BaseModel):
+    """Something that happened at a table."""
+
+    id: int
+    seat: int | None = Field(description="Whose doing it was.")
+    time: float
+    entries: list[Entry]
+
+
+class GameStarted(Event):
+    """The game began."""
+
+    kind: Literal["start"]
+
+
+class DecisionsMade(Event):
+    """A seat decided."""
+
+    kind: Literal["move"]
+    decisions: list[str] = Field([], description="Told to the seat itself only.")
+
+
+class DecisionsTakenBack(Event):
+    """A seat took decisions back: its entries are those that stand of the events made void."""
+
+    kind: Literal["undo"]
+    void: list[int] = Field(description="Ids of events that no longer hold.")
+
+
+class MessageSaid(Event):
+    """Somebody said something."""
+
+    kind: Literal["chat"]
+    name: str
+    text: str
+
+
+class SeatChanged(Event):
+    """Somebody came, went or returned, or something else changed for the people at the table."""
+
+    kind: Literal["seats"]
+    what: SeatNews
+    name: str = Field(
+        "", description="Of whom it is told; of a nudge: who nudges; of a wish: who is away."
+    )
+    level: str | None = Field(None, description="Of the bot that comes.")
+
+
+class RematchLaid(Event):
+    """The table of the next game was laid."""
+
+    kind: Literal["rematch"]
+    rematch: str
+
+
+AnyEvent = Annotated[
+    GameStarted | DecisionsMade | DecisionsTakenBack | MessageSaid | SeatChanged | RematchLaid,
+    Field(discriminator="kind"),
+]
+
+
+class Message(Snapshot):
+    """A message of the stream: the table as it is now, and what happened since the last one."""
+
+    events: list[AnyEvent]

@@ -1,0 +1,150 @@
+"""Games on offer, tables, seats."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
+from typing_extensions import TypeAliasType
+
+from tenka.server import notices
+from tenka.server.models import Body, GameName, Level, Name, SeatKind, SeatNumber
+
+TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
+OptionName = Annotated[str, Field(max_length=40)]
+OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=40)]
+
+
+class SeatChoice(Body):
+    """How one seat is to be filled."""
+
+    kind: SeatKind
+    name: Name | None = None
+    level: Level | None = None
+    waits: StrictBool = Field(
+        False,
+        description="Whether the table waits for a bot that is still being prepared; if not, the "
+        "strongest that is ready plays for it until then.",
+    )
+
+
+class NewTable(Body):
+    """A table to be laid. Several 'human' seats are for several people on this device."""
+
+    game: Annotated[GameName, Field(max_length=40)]
+    options: dict[OptionName, OptionValue] = Field(default_factory=dict, max_length=20)
+    players: StrictInt | None = None
+    seats: Annotated[list[SeatChoice], Field(min_length=1, max_length=8)] | None = None
+    listed: StrictBool = False
+    deadline: Annotated[StrictInt, Field(ge=1, le=30 * 86400)] | None = Field(
+        None, description="Seconds after which a bot stands in for an absent player."
+    )
+    stand_in: Level | None = Field(
+        None, description="The level of that bot; without: the strongest."
+    )
+    odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
+
+
+class Join(Body):
+    """Somebody sits down."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Webhook(Body):
+    """Where notices go; nothing: nowhere."""
+
+    url: Annotated[str, Field(max_length=notices.LONGEST)] | None
+
+
+class SeatShown(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str | None = Field(description="Of a bot.")
+    waits: bool = Field(description="Whether the table waits until this bot is prepared.")
+    stand_in: str | None = Field(description="The level of the bot that plays for the absent.")
+    resigned: bool = Field(description="Whether its person gave the game up.")
+    holder: int | None = Field(
+        description="The first seat of the person who holds this one: the same at seats that "
+        "share a device; nobody, if the seat is open or a bot's."
+    )
+
+
+class StudyOf(BaseModel):
+    """The game that a study is of, and the position at which it began."""
+
+    table: str
+    number: int
+
+
+class Summary(BaseModel):
+    """A table as the lobby shows it."""
+
+    table: str = Field(description="The table's link.")
+    game: GameName
+    options: dict[str, bool | int | str] = Field(description="All of the game's, and 'players'.")
+    status: TableStatus
+    listed: bool
+    deadline: int | None
+    odds: bool
+    created: float
+    changed: float
+    expires: float | None = Field(
+        description="When the table is removed, if nothing more happens there; null: never."
+    )
+    seats: list[SeatShown]
+    rematch: str | None = Field(description="The link of the next table.")
+    host: int | None = Field(description="The first seat of whoever puts bots in its seats.")
+    study: StudyOf | None = Field(description="Of a table that is a study: of what.")
+
+
+class Seated(BaseModel):
+    """A seat was taken. The key is the secret: the link that holds it opens the seat anywhere."""
+
+    table: Summary
+    seats: list[int]
+    key: str | None
+    link: str | None
+
+
+class OptionShown(BaseModel):
+    """An option of a game."""
+
+    name: str
+    values: list[bool | int | str]
+    default: bool | int | str | None = Field(
+        description="Without one, the game chooses by the other options."
+    )
+    about: str
+
+
+class BotShown(BaseModel):
+    """A level of opponents."""
+
+    level: str
+    ready: bool = Field(description="Whether it plays as well as it can already.")
+    meanwhile: str | None = Field(description="The level that plays for it until it is ready.")
+
+
+class GameShown(BaseModel):
+    """A game that can be played here."""
+
+    name: GameName
+    title: str
+    players: list[int]
+    default_players: int
+    options: list[OptionShown]
+    apart: list[dict[str, bool | int | str]] = Field(
+        description="Options, or 'players', with values that cannot go together."
+    )
+    bots: list[BotShown] = Field(description="The weakest first.")
+    odds: bool = Field(description="Whether its battles have odds to ask for.")
+    ready: bool = Field(
+        description="Whether its rules and bots are compiled; it can be played in any case."
+    )
+    progress: float = Field(description="The part of that which is done, 0 to 1.")
+    seconds: float | None = Field(description="How long it will take, by what it took so far.")

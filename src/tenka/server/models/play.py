@@ -1,0 +1,123 @@
+"""At the table: decisions, chat, and what a viewer sees."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StrictInt, StrictStr
+
+from tenka.server.models import OfSeat, Words
+from tenka.server.models.lobby import Summary
+from tenka.server.moves import MOST_DECISIONS
+from tenka.server.shapes import View
+
+RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Version = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+Decision = Annotated[StrictInt, Field(ge=0, le=255)] | Annotated[StrictStr, Field(max_length=400)]
+
+
+class Decisions(OfSeat):
+    """One decision or a series, by number or notation, made for a version of the position."""
+
+    version: Version
+    decisions: Annotated[list[Decision], Field(min_length=1, max_length=MOST_DECISIONS)]
+    request: RequestId | None = Field(
+        None, description="Sent again with the same id, the request acts once."
+    )
+
+
+class TakeBack(OfSeat):
+    """Decisions to take back: so many, or all that can be."""
+
+    version: Version
+    count: Annotated[StrictInt, Field(ge=1, le=10_000)] | None = None
+    request: RequestId | None = None
+
+
+class Say(OfSeat):
+    """A chat message."""
+
+    text: Words
+
+
+class Receipt(BaseModel):
+    """A move was made: where the seat stands now."""
+
+    version: int
+    position: int
+    repeated: bool
+
+
+class Said(BaseModel):
+    """A message was taken."""
+
+    position: int
+
+
+class Legal(BaseModel):
+    """A decision that may be made now."""
+
+    id: int
+    text: str
+    leads_to: list[int] | dict[int, list[int]] = Field(
+        [],
+        description="If it only begins a choice: the decisions that complete it or, where two more "
+        "are asked for, those that complete it after each; as far as the seat can foresee. What is "
+        "tried so needs no request; then all are sent as one series.",
+    )
+    then: list[int] = Field(
+        [],
+        description="What can be chosen next, once this choice is complete, if the same question "
+        "is asked again: as part of the same series, but for places that it takes itself.",
+    )
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    winners: list[int] = Field(description="None of those who resigned.")
+    scores: list[int]
+    ending: str = Field(description="'resignation', if it was given up before its end.")
+
+
+class Call(BaseModel):
+    """Somebody wants a bot in the place of a person who is away."""
+
+    seat: int = Field(description="Of that person.")
+    level: str
+    agreed: list[int] = Field(description="The seats of those who want it.")
+    at: float = Field(description="When it was called for: an older absence is another matter.")
+
+
+class Snapshot(Summary):
+    """A table as one viewer sees it now."""
+
+    viewer: int | None = Field(description="The seat that looks; nobody: a spectator.")
+    position: int = Field(description="The id of the last event that this viewer has seen.")
+    version: int | None = Field(description="What a decision of this seat must be made for.")
+    due: float | None = Field(description="When a bot stands in for whoever has not decided.")
+    calls: list[Call]
+    quiet: bool = Field(description="Whether the spectators' chat is closed.")
+    undo: int = Field(description="How many decisions this seat can take back.")
+    view: View | None
+    to_act: list[int]
+    legal: list[Legal]
+    notation: dict[int, str] = Field(description="Of what `legal` leads to.")
+    result: Result | None
+
+
+class Odds(BaseModel):
+    """The chances of an attack with so many armies."""
+
+    armies: int
+    win: float
+    tie: float
+    loss: float
+
+
+class BattleOdds(BaseModel):
+    """The chances of an attack, for each number of armies that could march."""
+
+    source: str
+    target: str
+    odds: list[Odds]
