@@ -69,8 +69,9 @@ describe.each(areas)('the words of %s', (area) => {
   })
 
   test('are all used', () => {
-    // The words of refusals are held to the server's reasons by tests/web/test_refusals.py.
-    const own = keys.filter((key) => key.startsWith(`${area}.`) && !key.startsWith(`${area}.reason.`))
+    // Those of the server's reasons and of what games count are held to them by tests/web/test_words.py.
+    const ours = /^[^.]+\.(?!reason\.|counted\.)/
+    const own = keys.filter((key) => key.startsWith(`${area}.`) && ours.test(key))
     expect(own.filter((key) => !literals.includes(key) && !shapes.some((shape) => shape.test(key)))).toEqual(
       [],
     )

@@ -1,4 +1,4 @@
-"""Refusals of the server: the page has words for each code and reason, in every language."""
+"""The page has words for what the server tells by name, in every language: refusals, statistics."""
 
 import json
 import re
@@ -38,3 +38,10 @@ def test_every_reason_has_words_and_every_word_a_reason(area, language):
         assert code.startswith(f"{area}.") == game
         text = words[code.split(".")[-1]]
         assert set(re.findall(r"\{(\w+)[,}]", text)) <= names, (code, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", tenka.games())
+def test_all_that_is_counted_has_words_and_every_word_is_of_something_counted(game, language):
+    counted = {name.replace(" ", "_") for name in tenka.game(game).statistics.names()}
+    assert words_for("counted.", game, language).keys() == counted
