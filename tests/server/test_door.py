@@ -18,8 +18,8 @@ from tests.server.test_moves import BEGINNER, refused
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"}
 
 
-def labels(figures: str, name: str) -> set[str]:
-    return set(re.findall(rf'\b{name}="([^"]*)"', figures))
+def labels(exposed: str, name: str) -> set[str]:
+    return set(re.findall(rf'\b{name}="([^"]*)"', exposed))
 
 
 def test_nobody_can_make_labels_up(server):
@@ -29,7 +29,7 @@ def test_nobody_can_make_labels_up(server):
             line.sendall(head.encode())
             return line.recv(100)
 
-    async def figures() -> tuple[str, set[str]]:
+    async def exposed() -> tuple[str, set[str]]:
         async with connection(server.url) as http:
             routes = set((await http.get("/openapi.json")).json()["paths"])
             return (await http.get("/metrics")).text, routes
@@ -38,7 +38,7 @@ def test_nobody_can_make_labels_up(server):
         for second in ascii_uppercase[:8]:
             made_up = f"{first}{second}"
             assert ask(made_up, f"/api/{made_up}").split()[1][:1] == b"4"
-    seen, routes = asyncio.run(figures())
+    seen, routes = asyncio.run(exposed())
     assert labels(seen, "method") <= METHODS
     assert "other" in labels(seen, "method")
     assert labels(seen, "route") <= routes | {"none", "/{path:path}", "/docs", "/openapi.json"}

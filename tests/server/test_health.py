@@ -1,4 +1,4 @@
-"""Health, figures, logs, and the database's shape."""
+"""Health, metrics, logs, and the database's shape."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
 
 
-def test_health_and_figures(each_server):
+def test_health_and_metrics(each_server):
     async def check():
         async with table(each_server.url) as (ann, _), connection(each_server.url) as http:
             look = await ann.look(0)
             await ann.play(0, look["version"], look["legal"][0]["id"])
             assert (await http.get("/healthz")).json()["status"] == "ok"
-            figures = (await http.get("/metrics")).text
-            assert 'tenka_decisions_total{by="human",game="suntzu"}' in figures
-            assert ann.link not in figures
+            metrics = (await http.get("/metrics")).text
+            assert 'tenka_decisions_total{by="human",game="suntzu"}' in metrics
+            assert ann.link not in metrics
 
     asyncio.run(check())
 
@@ -102,9 +102,10 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
             await connection.run_sync(migrate, "0001")
             old = await connection.run_sync(lambda c: sa.inspect(c).get_columns("tables"))
             names = [column["name"] for column in old if column["name"] != "id"]
-            then = sa.table("tables", *[sa.column(name, TABLES.c[name].type) for name in names])
+            today = {name: {"number": "last_line"}.get(name, name) for name in names}
+            then = sa.table("tables", *[sa.column(n, TABLES.c[today[n]].type) for n in names])
             for table in (mixed, alone):
-                row = {name: table.columns()[name] for name in names}
+                row = {name: table.columns()[today[name]] for name in names}
                 await connection.execute(sa.insert(then).values(**row))
         await storage.open()
         async with storage.reading() as connection:
@@ -113,6 +114,7 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
         await storage.close()
         assert found.odds
         assert found.touched == mixed.changed
+        assert found.last_line == mixed.last_line
         assert found.seats == mixed.seats
         assert (found.origin, found.alone) == ("", False)
         assert (found.host, found.study) == (mixed.seats[0].key, None)

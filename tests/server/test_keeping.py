@@ -215,7 +215,7 @@ def test_ledgers_have_their_bounds(sqlite, monkeypatch):
                 await chat.say(house, link, ("key",), 0, "Hello")
             with pytest.raises(TooMany, match="at most 3 things"):
                 await chat.say(house, link, ("key",), 0, "Hello")
-            while (table := await house.table(link)).number < 6:
+            while (table := await house.table(link)).last_line < 6:
                 seat = table.match().to_act[0]
                 choice = table.match().legal(seat)[0].id
                 version = table.book.versions[seat]

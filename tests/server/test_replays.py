@@ -94,12 +94,12 @@ def test_statistics_of_a_finished_game(server, game):
         async with connection(server.url) as http:
             made = (await http.post("/api/records", json=match.record())).json()
             path = f"/api/tables/{made['table']['table']}/statistics"
-            figures = (await http.get(path)).json()
-        assert Statistics.model_validate(figures)
-        assert figures["result"]["winners"] == list(match.winners)
-        assert sum(figures["decisions"]) == len(match.history)
-        ends = [seat[-1] for seat in figures["series"][0]["seats"]]
-        assert ends == figures["result"]["scores"] == list(match.scores)
+            found = (await http.get(path)).json()
+        assert Statistics.model_validate(found)
+        assert found["result"]["winners"] == list(match.winners)
+        assert sum(found["decisions"]) == len(match.history)
+        ends = [seat[-1] for seat in found["series"][0]["seats"]]
+        assert ends == found["result"]["scores"] == list(match.scores)
 
     asyncio.run(check())
 

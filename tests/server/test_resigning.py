@@ -30,8 +30,8 @@ def test_between_two_the_game_is_over_and_the_other_has_won(each_server):
             record = (await bob.get("/record")).json()
             assert record["result"] is None
             assert tenka.load(record).history[-1][0] == 0  # it replays as far as it was played
-            figures = (await bob.get("/statistics")).json()
-            assert figures["result"] == seen["result"]
+            counted = (await bob.get("/statistics")).json()
+            assert counted["result"] == seen["result"]
             assert (await bob.get("/positions/1")).status_code == 200
             assert (await bob.post("/study", number=1)).json()["table"]["status"] == "running"
             assert (await bob.post("/rematch")).json()["table"]["status"] == "running"

@@ -22,8 +22,8 @@ def at(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
-async def figure(http, name: str, *labels: str) -> float:
-    """The sum of a figure's lines that have these labels."""
+async def metric(http, name: str, *labels: str) -> float:
+    """The sum of a metric's lines that have these labels."""
     text = (await http.get("/metrics")).text
     lines = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", text, re.MULTILINE)
     return sum(float(value) for said, value in lines if all(label in said for label in labels))
@@ -45,15 +45,15 @@ def test_a_flood_of_slow_bots_does_not_keep_others_waiting(sqlite):
                 await lay(http, "203.0.113.9", game="shogun", seats=slow)
             made = await lay(http, "203.0.113.7", game="suntzu", seats=[HUMAN, RANDOM_BOT])
             async with Person(server.url, made["table"]["table"], made["key"]) as ann:
-                before = await figure(http, *thoughts)
+                before = await metric(http, *thoughts)
                 async with ann.stream(0) as stream:
                     await next_message(stream, lambda table: table["to_act"] == [0])
-                meanwhile = await figure(http, *thoughts) - before
+                meanwhile = await metric(http, *thoughts) - before
             mine = 'game="suntzu"'
-            spent = await figure(http, "tenka_bot_seconds_sum", mine)
-            count = await figure(http, "tenka_bot_seconds_count", mine)
-            slowness = await figure(http, "tenka_bot_seconds_sum", 'game="shogun"')
-            slowness /= await figure(http, *thoughts)
+            spent = await metric(http, "tenka_bot_seconds_sum", mine)
+            count = await metric(http, "tenka_bot_seconds_count", mine)
+            slowness = await metric(http, "tenka_bot_seconds_sum", 'game="shogun"')
+            slowness /= await metric(http, *thoughts)
         assert count >= 1
         assert meanwhile <= 2 * count  # in the order of asking it would be 20 for each
         assert spent < slowness  # waiting is no thinking
@@ -68,7 +68,7 @@ def test_bots_alone_play_while_somebody_looks(each_kind_of_server):
     async def resting(http) -> float:
         """How much was decided, once that grows no more."""
         last = -1.0
-        while (now := await figure(http, *decided)) != last:
+        while (now := await metric(http, *decided)) != last:
             last = now
             await asyncio.sleep(2.5)
         return last
@@ -77,7 +77,7 @@ def test_bots_alone_play_while_somebody_looks(each_kind_of_server):
         async with connection(server.url) as http, asyncio.timeout(PATIENCE):
             made = await lay(http, "203.0.113.9", game="suntzu", seats=[RANDOM_BOT] * 2)
             await asyncio.sleep(1)  # several sweeps
-            assert await figure(http, *decided) == 0
+            assert await metric(http, *decided) == 0
             async with Person(server.url, made["table"]["table"]) as watcher:
                 async with watcher.stream() as stream:
                     await next_message(stream, lambda table: table["position"] > 3)

@@ -1,4 +1,4 @@
-"""`tenka serve --workers 2`: one address, two processes, one truth, and figures of them all."""
+"""`tenka serve --workers 2`: one address, two processes, one truth, and metrics of them all."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def workers_of(server) -> list[int]:
     return [int(c) for c in children if b"spawn_main" in Path(f"/proc/{c}/cmdline").read_bytes()]
 
 
-async def figure(server, name: str) -> float:
-    """A figure of /metrics, summed over its labels."""
+async def metric(server, name: str) -> float:
+    """A metric of /metrics, summed over its labels."""
     async with connection(server.url) as http:
         page = (await http.get("/metrics")).text
     found = re.findall(rf"^{name}(?:{{[^}}]*}})? (\S+)$", page, re.MULTILINE)
@@ -63,7 +63,7 @@ def test_there_are_two_and_games_are_played_across_both(crew):
         async with asyncio.timeout(PATIENCE):
             while len(workers_of(crew)) < 2:
                 await asyncio.sleep(0.1)
-        before = await figure(crew, "tenka_decisions_total")
+        before = await metric(crew, "tenka_decisions_total")
         async with table(crew.url, options=BEGINNER) as people:
             stories = [Story(0), Story(1), Story(None)]
             async with Person(crew.url, people[0].link) as stranger:
@@ -81,7 +81,7 @@ def test_there_are_two_and_games_are_played_across_both(crew):
                 story.check()
             record = (await people[0].get("/record")).json()
         made = sum("does" in step for step in record["steps"])
-        assert await figure(crew, "tenka_decisions_total") - before == made
+        assert await metric(crew, "tenka_decisions_total") - before == made
 
     asyncio.run(check())
 
@@ -92,9 +92,9 @@ def test_figures_are_the_same_whoever_answers_and_count_streams_of_both(crew):
             streams = [await watch(stack, crew, ann.link) for _ in range(8)]
             assert len(streams) == 8
             for _ in range(4):
-                assert await figure(crew, "tenka_streams") == 8
+                assert await metric(crew, "tenka_streams") == 8
         async with asyncio.timeout(PATIENCE):
-            while await figure(crew, "tenka_streams"):
+            while await metric(crew, "tenka_streams"):
                 await asyncio.sleep(0.1)
 
     asyncio.run(check())
@@ -120,7 +120,7 @@ def test_one_worker_is_killed_and_nothing_is_lost(crew):
             streams = [await watch(stack, crew, ann.link) for _ in range(6)]
             look = await ann.look(0)
             assert (await ann.play(0, look["version"], look["legal"][0]["id"])).status_code == 200
-            decisions = await figure(crew, "tenka_decisions_total")
+            decisions = await metric(crew, "tenka_decisions_total")
             dead, alive = workers_of(crew)
             os.kill(dead, signal.SIGKILL)
             give_up = time.monotonic() + PATIENCE
@@ -135,8 +135,8 @@ def test_one_worker_is_killed_and_nothing_is_lost(crew):
                 await person.http.aclose()
                 person.http = connection(crew.url, {"Authorization": f"Bearer {person.key}"})
             assert (await ann.look(0))["undo"] == 1
-            assert await figure(crew, "tenka_decisions_total") == decisions
+            assert await metric(crew, "tenka_decisions_total") == decisions
             left = [await goes_on(stream) for stream in streams]
-            assert await figure(crew, "tenka_streams") == sum(left)
+            assert await metric(crew, "tenka_streams") == sum(left)
 
     asyncio.run(check())

@@ -89,7 +89,7 @@ class Desk:
         self, share: str, table: Table, write: Callable[..., str], *arguments: Hashable
     ) -> str:
         """What `write` makes of a table and its game's lines: kept until the game goes on."""
-        moment = None if table.status == FINISHED else table.number
+        moment = None if table.status == FINISHED else table.last_line
         key = (table.id, moment, write.__name__, arguments)
         return self._kept.get(key) or await self._make(key, share, table, write, *arguments)
 
@@ -100,7 +100,7 @@ class Desk:
             text = self._kept.get(key)  # another may have asked for it meanwhile
             if text is None:
                 async with self.storage.reading() as connection:
-                    lines = await ledger.of_game(connection, table.id, table.number)
+                    lines = await ledger.of_game(connection, table.id, table.last_line)
                 text = str(await _ask(worker, Work(write, (table, lines, *arguments))))
                 self._kept.put(key, text)
             return text

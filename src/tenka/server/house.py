@@ -54,7 +54,7 @@ class Change:
         if self.lines:
             await ledger.insert(self.connection, self.lines)
         if notify:
-            word = f"{self.table.id} {self.table.number}"
+            word = f"{self.table.id} {self.table.last_line}"
             await self.connection.execute(sa.select(sa.func.pg_notify(CHANNEL, word)))
 
 

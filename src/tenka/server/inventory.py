@@ -31,8 +31,8 @@ def take(database: str | None, most: int, *, prune: bool) -> dict[str, Any]:
 async def _take(storage: Storage, most: int, *, prune: bool) -> dict[str, Any]:
     await storage.open()
     removed = 0
-    while prune and (numbers := await keeping.remove_some(storage)):
-        removed += len(numbers)
+    while prune and (ids := await keeping.remove_some(storage)):
+        removed += len(ids)
     async with storage.reading() as connection:
         counts = await keeping.counts(connection)
         listed = await keeping.soonest(connection, most)

@@ -52,16 +52,16 @@ async def renew(storage: Storage, settings: Settings) -> None:
 
 
 async def remove_some(storage: Storage) -> list[int]:
-    """Remove a few tables whose time is over; their numbers."""
+    """Remove a few tables whose time is over; their ids."""
     over = sa.select(TABLES.c.id).where(TABLES.c.expires < time.time()).order_by(TABLES.c.expires)
     async with storage.changing() as connection:
         held = over.limit(FEW).with_for_update(skip_locked=True)
-        numbers = list((await connection.execute(held)).scalars())
-        if numbers:
-            await connection.execute(sa.delete(PRESENCE).where(PRESENCE.c.table_id.in_(numbers)))
-            await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(numbers)))
-            await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(numbers)))
-    return numbers
+        ids = list((await connection.execute(held)).scalars())
+        if ids:
+            await connection.execute(sa.delete(PRESENCE).where(PRESENCE.c.table_id.in_(ids)))
+            await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(ids)))
+            await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
+    return ids
 
 
 async def prune(house: House) -> None:
@@ -69,9 +69,9 @@ async def prune(house: House) -> None:
     while True:
         try:
             gone = 0
-            while numbers := await remove_some(house.storage):
-                house.hub.end(numbers)
-                gone += len(numbers)
+            while ids := await remove_some(house.storage):
+                house.hub.end(ids)
+                gone += len(ids)
                 await asyncio.sleep(0)
             if gone:
                 log("tables removed", tables=gone)
@@ -89,7 +89,7 @@ async def counts(connection: AsyncConnection) -> dict[str, dict[str, int]]:
     query = sa.select(
         TABLES.c.status,
         sa.func.count(),
-        sa.func.sum(TABLES.c.number),
+        sa.func.sum(TABLES.c.last_line),
         sa.func.sum(sa.case((over, 1), else_=0)),
     ).group_by(TABLES.c.status)
     found = {status: numbers for status, *numbers in await connection.execute(query)}
@@ -101,8 +101,8 @@ async def counts(connection: AsyncConnection) -> dict[str, dict[str, int]]:
 
 
 async def soonest(connection: AsyncConnection, most: int) -> list[dict[str, Any]]:
-    """The tables that go first; by number, as links are secrets."""
-    names = ("id", "game", "status", "created", "changed", "expires", "number")
+    """The tables that go first; by id, as links are secrets."""
+    names = ("id", "game", "status", "created", "changed", "expires", "last_line")
     query = sa.select(*(TABLES.c[name] for name in names))
     query = query.order_by(TABLES.c.expires.is_(None), TABLES.c.expires, TABLES.c.id).limit(most)
     return [

@@ -65,16 +65,16 @@ def write(
     request: str | None = None,
 ) -> Line:
     """The table's next line; it counts for everyone who sees it."""
-    table.number += 1
+    table.last_line += 1
     counts = table.book.at
     for place in range(len(counts)):
         counts[place] += public or place - 1 == seat
-    return Line(table.id, table.number, kind, seat, public, counts[:], rows, data or {}, request)
+    return Line(table.id, table.last_line, kind, seat, public, counts[:], rows, data or {}, request)
 
 
 def require_room(table: Table) -> None:
     """Refuse to lengthen a ledger beyond measure; a game can always be played to its end."""
-    if table.number >= MOST_LINES:
+    if table.last_line >= MOST_LINES:
         raise TooMany(f"at most {MOST_LINES} things happen at one table", retry_after=3600)
 
 

@@ -30,7 +30,7 @@ GONE = ""  # the process of a row that tells since when somebody is away
 GATHERING_SECONDS = 0.1  # what happens meanwhile is one transaction
 BEATS = 3  # a process that was silent for so many is dead
 
-Place = tuple[int, str]  # a table's number, and the hash of a key
+Place = tuple[int, str]  # a table's id, and the hash of a key
 
 
 class RollCall:
@@ -123,8 +123,8 @@ class RollCall:
 
     async def _kept(self, connection: AsyncConnection, places: Iterable[Place]) -> list[Place]:
         """Those of the places whose tables are still there, always in the same order."""
-        numbers = {table for table, _ in places}
-        query = sa.select(TABLES.c.id).where(TABLES.c.id.in_(numbers))
+        ids = {table for table, _ in places}
+        query = sa.select(TABLES.c.id).where(TABLES.c.id.in_(ids))
         there = set((await connection.execute(query)).scalars())
         return sorted(place for place in places if place[0] in there)
 

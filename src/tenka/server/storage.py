@@ -50,7 +50,7 @@ TABLES = sa.Table(
     sa.Column("changed", sa.Float, nullable=False),  # in a way that everybody may know of
     sa.Column("touched", sa.Float, nullable=False),  # in any way, also in secret
     sa.Column("state", sa.LargeBinary),
-    sa.Column("number", sa.Integer, nullable=False),  # of the last line in the ledger
+    sa.Column("last_line", sa.Integer, nullable=False),  # its number in the ledger
     sa.Column("seats", sa.JSON, nullable=False),
     sa.Column("book", sa.JSON, nullable=False),
     sa.Column("deadline", sa.Integer),

@@ -77,7 +77,7 @@ class Channel:
 
     def lines_after(self, number: int) -> list[Line] | None:
         """The lines after a number, or None if the channel no longer has them all."""
-        if number >= self.table.number:
+        if number >= self.table.last_line:
             return []
         if not self.lines or self.lines[0].number > number + 1:
             return None
@@ -117,17 +117,17 @@ class Hub:
     def publish(self, table: Table, lines: Sequence[Line]) -> None:
         """A change made in this process; if an earlier one has not come yet, both are read."""
         channel = self.channels.get(table.id)
-        if channel is None or not lines or table.number <= channel.table.number:
+        if channel is None or not lines or table.last_line <= channel.table.last_line:
             return
-        if lines[0].number == channel.table.number + 1:
+        if lines[0].number == channel.table.last_line + 1:
             channel.update(table, lines)
         else:
-            self.wake(table.id, table.number)
+            self.wake(table.id, table.last_line)
 
     def wake(self, table: int, number: int | None = None) -> None:
         """A change made elsewhere: read it, unless it is known."""
         channel = self.channels.get(table)
-        if channel is None or (number is not None and number <= channel.table.number):
+        if channel is None or (number is not None and number <= channel.table.last_line):
             return
         if not channel.behind:
             channel.behind = True
@@ -160,21 +160,21 @@ class Hub:
             self.wake(table)
         self._spawn(self.look_around(list(self.channels)))
 
-    async def _read(self, number: int, channel: Channel) -> None:
+    async def _read(self, id: int, channel: Channel) -> None:
         channel.behind = False  # what comes after this moment asks for another look
         try:
             async with self.storage.reading() as connection:
-                table = await tables.load(connection, number)
-                after = channel.table.number
-                lines = await ledger.after(connection, number, after, table.number)
+                table = await tables.load(connection, id)
+                after = channel.table.last_line
+                lines = await ledger.after(connection, id, after, table.last_line)
         except UnknownTable:
             channel.end()
             return
         except Exception:
-            log("a change could not be read", error=True, table=number)
+            log("a change could not be read", error=True, table=id)
             return
-        if table.number > channel.table.number:
-            channel.update(table, [line for line in lines if line.number > channel.table.number])
+        if table.last_line > channel.table.last_line:
+            channel.update(table, [line for line in lines if line.number > channel.table.last_line])
 
     def end(self, tables: Iterable[int]) -> None:
         """Tables were removed."""
@@ -193,8 +193,8 @@ class Hub:
         channel = self.channels[table.id]
         channel.viewers += 1
         metrics.streams.inc()
-        if table.number > channel.table.number:
-            self.wake(table.id, table.number)
+        if table.last_line > channel.table.last_line:
+            self.wake(table.id, table.last_line)
         return channel
 
     def leave(self, channel: Channel) -> None:
@@ -223,9 +223,9 @@ class Hub:
                 lines = await self._lines(channel, number)
                 if not lines:
                     return  # the table is no more
-                if lines[-1].number < channel.table.number:
+                if lines[-1].number < channel.table.last_line:
                     continue  # more came while these were read
-            now = channel.table.number
+            now = channel.table.last_line
             lines = [line for line in lines if line.number <= now]
             if first or any(line.seen_by(viewer) for line in lines):
                 first = False
@@ -246,7 +246,7 @@ class Hub:
     async def _number(self, channel: Channel, viewer: Viewer, last: int) -> int:
         async with self.storage.reading() as connection:
             found = await ledger.number_at(connection, channel.table.id, viewer, last)
-        return channel.table.number if found is None else found
+        return channel.table.last_line if found is None else found
 
     async def _lines(self, channel: Channel, number: int) -> list[Line]:
         async with self.storage.reading() as connection:

@@ -87,7 +87,7 @@ class Table:
     changed: float = field(default_factory=time.time)  # in a way that everybody may know of
     touched: float = field(default_factory=time.time)  # in any way: nobody is told
     state: bytes | None = None
-    number: int = 0
+    last_line: int = 0  # its number in the ledger
     due: float | None = None
     bot_asked: bool = False
     rematch: str | None = None
@@ -142,7 +142,7 @@ class Table:
         return fresh
 
     def columns(self) -> dict[str, Any]:
-        """The row of this table, without its number."""
+        """The row of this table, without its id."""
         row = {**vars(self), "seed": str(self.seed), "book": vars(self.book)}
         row["seats"] = [vars(seat) for seat in self.seats]
         del row["id"]
@@ -192,7 +192,7 @@ _BY_AND_HOLD = {kind: query.with_for_update() for kind, query in _BY.items()}
 
 
 async def load(connection: AsyncConnection, key: str | int, *, lock: bool = False) -> Table:
-    """The table of a link or a number, its row held until the transaction ends if so wished."""
+    """The table of a link or an id, its row held until the transaction ends if so wished."""
     query = (_BY_AND_HOLD if lock else _BY)[type(key)]
     row = (await connection.execute(query, {"key": key})).one_or_none()
     if row is None:
@@ -206,11 +206,11 @@ async def exists(connection: AsyncConnection, link: str) -> bool:
 
 
 async def insert(connection: AsyncConnection, table: Table) -> None:
-    """Keep a new table; it gets its number."""
+    """Keep a new table; it gets its id."""
     done = await connection.execute(sa.insert(TABLES).values(**table.columns()))
     key = done.inserted_primary_key
     if key is None:
-        raise RuntimeError("the database gave the table no number")
+        raise RuntimeError("the database gave the table no id")
     table.id = key[0]
 
 

@@ -83,7 +83,7 @@ class Wakeups:
         """Wake the channels whose tables have moved on."""
         watched = list(self.hub.channels)
         if watched:
-            query = sa.select(TABLES.c.id, TABLES.c.number).where(TABLES.c.id.in_(watched))
+            query = sa.select(TABLES.c.id, TABLES.c.last_line).where(TABLES.c.id.in_(watched))
             async with self.storage.reading() as connection:
                 for table, number in await connection.execute(query):
                     self.hub.wake(table, number)

@@ -115,7 +115,7 @@ async def study(
     if table.status != FINISHED:
         raise WrongTime(why.AFTER_STUDY())
     async with house.storage.reading() as connection:
-        lines = await ledger.of_game(connection, table.id, table.number)
+        lines = await ledger.of_game(connection, table.id, table.last_line)
     key = seats.new_key()
     return await _laid(request, response, house, key, replays.study, table, lines, body.number, key)
 
