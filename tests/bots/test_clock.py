@@ -1,4 +1,4 @@
-"""Opponents that do not search by the clock make the same moves on a slow machine."""
+"""Opponents and the clock: it stops a search, and changes no move of those who do not search."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import tenka
+from tests.bots.proofs import THINK_MS, positions
 
 OPTIONS = {"samurai": {}, "shogun": {}, "suntzu": {"events": True}}
 SEEDS = range(4)
@@ -37,3 +38,17 @@ def test_moves_repeat_from_a_seed_however_slow_the_machine_is(game, level):
     looks = itertools.count()
     with patch.object(time, "perf_counter", lambda: HOUR * next(looks)):
         assert moves(game, level) == usual
+
+
+@pytest.mark.parametrize("game", ["samurai", "shogun"])
+def test_the_clock_stops_a_search_that_would_go_on_for_ever(game):
+    """A look at the clock takes a millisecond here: no more looks than fit the time to think."""
+    bot, looks, used = tenka.bot(game, "expert", think_ms=THINK_MS), itertools.count(), []
+    bot.effort = 10**9
+    with patch.object(time, "perf_counter", lambda: next(looks) / 1000):
+        for match, player in itertools.islice(positions(game, {"players": 3}, 6, 5), 12):
+            before = next(looks)
+            seen, legal = match.redacted(player), match.legal(player)
+            assert bot.act(player, seen, legal, np.random.default_rng(0)) in legal
+            used.append(next(looks) - before)
+    assert THINK_MS / 2 < max(used) < 2 * THINK_MS
