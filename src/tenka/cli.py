@@ -20,16 +20,7 @@ from tenka.core import background, code
 from tenka.core.code import Way
 from tenka.core.errors import OptionError, TenkaError
 from tenka.core.registry import bot_code
-from tenka.terminal import (
-    HELP,
-    HUMAN,
-    Quit,
-    Seats,
-    TerminalTable,
-    choose_game,
-    print_replay,
-    save,
-)
+from tenka.terminal import HELP, HUMAN, Quit, Seats, TerminalTable, choose_game, print_replay, save
 
 app = typer.Typer(
     help="Tenka: board games about uniting a realm. On its own, it runs 'tenka play'.",

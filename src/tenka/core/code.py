@@ -84,12 +84,7 @@ class Code:
     """
 
     def __init__(
-        self,
-        game: str,
-        kind: str,
-        entry_points: Mapping[str, FunctionType],
-        *,
-        quick: bool = False,
+        self, game: str, kind: str, entry_points: Mapping[str, FunctionType], *, quick: bool = False
     ) -> None:
         self.game, self.kind = game, kind
         self.quick = quick  # only of use at full speed: compiled when it is first used

@@ -34,13 +34,7 @@ JOURNAL = layout(Journal)
 
 @rule
 def note(
-    j: Journal,
-    kind: int,
-    a: int = NONE,
-    b: int = NONE,
-    c: int = NONE,
-    d: int = NONE,
-    e: int = NONE,
+    j: Journal, kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE, e: int = NONE
 ) -> None:
     """Write one entry."""
     row = j.rows[min(j.count, ROWS - 1)]  # an overflow is seen when the journal is emptied

@@ -11,13 +11,7 @@ from tenka.core.errors import IllegalAction, OptionError, RecordError, UnknownGa
 from tenka.core.game import Game
 from tenka.core.journal import Entry
 from tenka.core.match import Match
-from tenka.core.reasons import (
-    NO_RECORD,
-    RECORD_DAMAGED,
-    RECORD_NEWER,
-    RECORD_OLDER,
-    RECORD_STEP,
-)
+from tenka.core.reasons import NO_RECORD, RECORD_DAMAGED, RECORD_NEWER, RECORD_OLDER, RECORD_STEP
 from tenka.core.registry import find
 
 FORMAT = "tenka-record"

@@ -2,10 +2,4 @@
 
 from tenka.bots.shogun.levels import Adept, Builder, Expert, Novice, Raider
 
-LEVELS = {
-    "novice": Novice,
-    "builder": Builder,
-    "raider": Raider,
-    "adept": Adept,
-    "expert": Expert,
-}
+LEVELS = {"novice": Novice, "builder": Builder, "raider": Raider, "adept": Adept, "expert": Expert}

@@ -15,15 +15,7 @@ from tenka.bots.shogun.judgement import (
     survey,
 )
 from tenka.core.rule import rule
-from tenka.games.shogun.facts import (
-    AUTUMN,
-    BUILDINGS,
-    MAP,
-    REGIONS,
-    RICE_LOSS,
-    SPACES,
-    YEAR_EVENTS,
-)
+from tenka.games.shogun.facts import AUTUMN, BUILDINGS, MAP, REGIONS, RICE_LOSS, SPACES, YEAR_EVENTS
 from tenka.games.shogun.realm import buildings_in
 from tenka.games.shogun.state import OVER, State, provinces_of
 

@@ -11,16 +11,7 @@ from tenka.core.game import Choices
 from tenka.core.journal import Journal
 from tenka.core.layout import Ints
 from tenka.core.rule import rule
-from tenka.games.shogun.actions import (
-    BID_CARD,
-    CARD,
-    CHEST_CARD,
-    COUNT,
-    NO_CARD,
-    PLACE,
-    STAY,
-    TO,
-)
+from tenka.games.shogun.actions import BID_CARD, CARD, CHEST_CARD, COUNT, NO_CARD, PLACE, STAY, TO
 from tenka.games.shogun.facts import (
     ANY_CHEST,
     ATTACK,
@@ -44,14 +35,7 @@ from tenka.games.shogun.facts import (
 )
 from tenka.games.shogun.planning import next_field
 from tenka.games.shogun.rules import apply, legal
-from tenka.games.shogun.state import (
-    DRAFT,
-    GROUP,
-    MARCH,
-    PLACING,
-    TARGET,
-    State,
-)
+from tenka.games.shogun.state import DRAFT, GROUP, MARCH, PLACING, TARGET, State
 
 # The decision that lays a card, first on an action, then as the bid.
 LAYING = np.full((2, ANY_CHEST + 1), CHEST_CARD)

@@ -10,16 +10,7 @@ import numpy as np
 from tenka.bots.searcher import Searcher
 from tenka.bots.suntzu.beliefs import PLAIN, TUNED
 from tenka.bots.suntzu.duel import gains
-from tenka.bots.suntzu.mind import (
-    Beliefs,
-    Effort,
-    Mind,
-    Plan,
-    before_orders,
-    code,
-    key_of,
-    warm_up,
-)
+from tenka.bots.suntzu.mind import Beliefs, Effort, Mind, Plan, before_orders, code, key_of, warm_up
 from tenka.core.game import Action, Game
 from tenka.core.layout import NONE
 from tenka.games.suntzu.actions import LAY, PASS

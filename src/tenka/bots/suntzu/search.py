@@ -19,25 +19,12 @@ from tenka.core.journal import Journal
 from tenka.core.layout import NONE, Ints, copy_bytes
 from tenka.core.rule import rule
 from tenka.games.suntzu.actions import BATTLE_AT, FROM, PASS
-from tenka.games.suntzu.battle import (
-    judge,
-    move_armies,
-    open_cards,
-    owe_for_card,
-)
+from tenka.games.suntzu.battle import judge, move_armies, open_cards, owe_for_card
 from tenka.games.suntzu.cards import lose, may_lay
 from tenka.games.suntzu.debts import settle, sources, take_army
 from tenka.games.suntzu.facts import DISPLAYS, FRAMED, KINDS, POOL, SHAO, SUN_TZU
 from tenka.games.suntzu.rules import advance, apply
-from tenka.games.suntzu.state import (
-    FETCH,
-    KEEP,
-    NEXT_BATTLE,
-    ORDERS,
-    OVER,
-    State,
-    is_short_window,
-)
+from tenka.games.suntzu.state import FETCH, KEEP, NEXT_BATTLE, ORDERS, OVER, State, is_short_window
 
 if TYPE_CHECKING:
 

@@ -25,14 +25,7 @@ from typing import Any
 from tenka.core.errors import IllegalAction, did_you_mean
 from tenka.core.game import Decisions
 from tenka.games.shogun import reasons as why
-from tenka.games.shogun.facts import (
-    ADJACENT,
-    ARMIES,
-    CHEST_CARDS,
-    FIELDS,
-    PLACES,
-    PROVINCES,
-)
+from tenka.games.shogun.facts import ADJACENT, ARMIES, CHEST_CARDS, FIELDS, PLACES, PROVINCES
 
 DECISIONS = Decisions()
 

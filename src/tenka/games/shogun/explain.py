@@ -31,16 +31,7 @@ from tenka.games.shogun.facts import (
     PLACES,
     PROVINCES,
 )
-from tenka.games.shogun.state import (
-    DRAFT,
-    GROUP,
-    MARCH,
-    OUT,
-    PLACING,
-    PLANNING,
-    REVOLTING,
-    TARGET,
-)
+from tenka.games.shogun.state import DRAFT, GROUP, MARCH, OUT, PLACING, PLANNING, REVOLTING, TARGET
 
 
 def explain(s: Any, player: int, action: int) -> Reason:

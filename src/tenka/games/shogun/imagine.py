@@ -7,20 +7,8 @@ import numpy as np
 from tenka.core.chance import below, shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.rule import rule
-from tenka.games.shogun.facts import (
-    ANY_CHEST,
-    BID,
-    CHEST,
-    CHEST_CARDS,
-    EMPTY,
-    MAP,
-)
-from tenka.games.shogun.planning import (
-    chests_left,
-    lay_idle_cards,
-    lay_nothing,
-    plays_all_cards,
-)
+from tenka.games.shogun.facts import ANY_CHEST, BID, CHEST, CHEST_CARDS, EMPTY, MAP
+from tenka.games.shogun.planning import chests_left, lay_idle_cards, lay_nothing, plays_all_cards
 from tenka.games.shogun.state import CUBE_COLOURS, PLANNING, State
 
 

@@ -33,14 +33,7 @@ from tenka.games.shogun.facts import (
     TEMPLES_SAFE,
 )
 from tenka.games.shogun.imagine import imagine_level
-from tenka.games.shogun.state import (
-    ATTACKER_WON,
-    CUBE_COLOURS,
-    OUT,
-    UNDECIDED,
-    State,
-    holds,
-)
+from tenka.games.shogun.state import ATTACKER_WON, CUBE_COLOURS, OUT, UNDECIDED, State, holds
 
 TIMES = 2000  # for each number of armies: right to about a hundredth ...
 INTERPRETED_TIMES = 20  # ... and to about a tenth where that would take too long

@@ -9,14 +9,7 @@ from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
 from tenka.core.layout import NONE
 from tenka.core.rule import rule
-from tenka.games.shogun.actions import (
-    BID_CARD,
-    BID_CHEST,
-    BID_NOTHING,
-    CARD,
-    CHEST_CARD,
-    NO_CARD,
-)
+from tenka.games.shogun.actions import BID_CARD, BID_CHEST, BID_NOTHING, CARD, CHEST_CARD, NO_CARD
 from tenka.games.shogun.entries import (
     ACTION_CARDS_LAID,
     EVENT_DRAWN,

@@ -14,16 +14,7 @@ from tenka.games.suntzu.entries import (
     TIE,
     WON,
 )
-from tenka.games.suntzu.facts import (
-    COST,
-    MODIFIER,
-    NUMBER,
-    ONE,
-    PLAGUE,
-    SHAO,
-    SIX,
-    SUN_TZU,
-)
+from tenka.games.suntzu.facts import COST, MODIFIER, NUMBER, ONE, PLAGUE, SHAO, SIX, SUN_TZU
 from tenka.games.suntzu.generals import spend_double_six
 from tenka.games.suntzu.state import WINDOW_COST, WINDOW_MARKER, State, card_of
 

@@ -7,13 +7,7 @@ from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
 from tenka.core.rule import rule
 from tenka.games.suntzu.actions import BATTLE_AT, DISCARD, FROM, GENERAL, LAY, MARCH_TO, PASS, UNDER
-from tenka.games.suntzu.battle import (
-    armies_to_place,
-    judge,
-    move_armies,
-    open_cards,
-    owe_for_card,
-)
+from tenka.games.suntzu.battle import armies_to_place, judge, move_armies, open_cards, owe_for_card
 from tenka.games.suntzu.cards import (
     clear_orders,
     deal,
@@ -24,19 +18,8 @@ from tenka.games.suntzu.cards import (
     offer_returns,
     return_card,
 )
-from tenka.games.suntzu.debts import (
-    face_debt,
-    offer_sources,
-    run_short_window,
-    settle,
-    take_army,
-)
-from tenka.games.suntzu.entries import (
-    BATTLE_NAMED,
-    GENERAL_CHOSEN,
-    HEAD_START_SHOWN,
-    ROUND_BEGUN,
-)
+from tenka.games.suntzu.debts import face_debt, offer_sources, run_short_window, settle, take_army
+from tenka.games.suntzu.entries import BATTLE_NAMED, GENERAL_CHOSEN, HEAD_START_SHOWN, ROUND_BEGUN
 from tenka.games.suntzu.events import offer_chariot, run_event, shuffle_events, take_chariot
 from tenka.games.suntzu.facts import (
     ARMIES,

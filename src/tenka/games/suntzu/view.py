@@ -31,13 +31,7 @@ from tenka.games.suntzu.facts import (
     SUN_TZU,
 )
 from tenka.games.suntzu.points import points_of_provinces, score, track_after
-from tenka.games.suntzu.shape import (
-    CLOSED,
-    SunTzuProvince,
-    SunTzuScoring,
-    SunTzuSide,
-    SunTzuView,
-)
+from tenka.games.suntzu.shape import CLOSED, SunTzuProvince, SunTzuScoring, SunTzuSide, SunTzuView
 from tenka.games.suntzu.state import (
     CHOOSE_GENERALS,
     DECIDERS,

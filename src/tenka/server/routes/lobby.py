@@ -111,12 +111,7 @@ async def create_table(
 
 @router.post("/tables/{link}/join")
 async def join(
-    link: Link,
-    body: Join,
-    request: Request,
-    response: Response,
-    house: AtHouse,
-    keys: Carried,
+    link: Link, body: Join, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> Seated:
     """Sit down; the last free seat starts the game."""
     house.limits.creations.take(address_of(request))
