@@ -40,13 +40,16 @@ def test_moves_repeat_from_a_seed_however_slow_the_machine_is(game, level):
         assert moves(game, level) == usual
 
 
-@pytest.mark.parametrize("game", ["samurai", "shogun"])
-def test_the_clock_stops_a_search_that_would_go_on_for_ever(game):
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("samurai", {"hands": "random", "figures": "random"}), ("shogun", {"players": 3})],
+)
+def test_the_clock_stops_a_search_that_would_go_on_for_ever(game, options):
     """A look at the clock takes a millisecond here: no more looks than fit the time to think."""
     bot, looks, used = tenka.bot(game, "expert", think_ms=THINK_MS), itertools.count(), []
     bot.effort = 10**9
     with patch.object(time, "perf_counter", lambda: next(looks) / 1000):
-        for match, player in itertools.islice(positions(game, {"players": 3}, 6, 5), 12):
+        for match, player in itertools.islice(positions(game, options, 6, 5), 12):
             before = next(looks)
             seen, legal = match.redacted(player), match.legal(player)
             assert bot.act(player, seen, legal, np.random.default_rng(0)) in legal
