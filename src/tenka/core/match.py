@@ -138,10 +138,12 @@ class Match:
             except IndexError:
                 self._check_copy(action)
         elif isinstance(action, str | list | tuple):
-            decisions = [action] if isinstance(action, str) else action
-            for _ in foresight.make(self, player, self.read(player, decisions)):
-                pass
-            return
+            numbers = self.read(player, [action] if isinstance(action, str) else action)
+            if len(numbers) > 1:
+                for _ in foresight.make(self, player, numbers):
+                    pass
+                return
+            number = numbers[0]
         else:
             number = self._number(action)
         if type(player) is not int or not 0 <= player < MOST_PLAYERS:
