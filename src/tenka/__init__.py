@@ -55,16 +55,16 @@ __all__ = [
 
 
 def new(name: str, *, players: int | None = None, seed: int | None = None, **options: Any) -> Match:
-    """Begin a match; options by keyword, without a seed a secret one is drawn."""
+    """Start a match. The game's options are keywords; without a seed, a secret one is drawn."""
     rules = game(name)
     return Match(rules, rules.choose(players, options), seed)
 
 
 def batch(name: str, size: int, **options: Any) -> Batch:
-    """Begin `size` matches side by side; takes a seed, players, threads and the game's options."""
+    """Start `size` matches side by side; takes a seed, players, threads and the game's options."""
     return Batch(game(name), size, **options)
 
 
 def load(record: dict[str, Any] | str | bytes | Path) -> Match:
-    """The match of a record: its content, its JSON text, or a path to its file."""
+    """Load a match from a record: its content, its JSON text, or the path of its file."""
     return _recordfile.read(record)

@@ -48,17 +48,15 @@ def default(
 # What only the table in the terminal asks for here.
 Players = Annotated[int | None, typer.Option(help="With --text: how many players.")]
 SeatKinds = Annotated[
-    str | None, typer.Option(help="With --text: 'human' or a bot's level for each seat, by commas.")
+    str | None, typer.Option(help="With --text: 'human' or a bot level for each seat, by commas.")
 ]
 Pairs = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="With --text: NAME=VALUE; may be repeated."),
 ]
-Seed = Annotated[int | None, typer.Option(help="With --text: the same luck again.")]
+Seed = Annotated[int | None, typer.Option(help="With --text: a seed, for the same luck again.")]
 RecordTo = Annotated[Path | None, typer.Option(help="With --text: write the finished game here.")]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="With --text: go on with the game you quit.")
-]
+Resume = Annotated[bool, typer.Option("--resume", help="With --text: continue the game you left.")]
 
 
 @app.command()
@@ -67,7 +65,7 @@ def play(
     text: Annotated[
         bool, typer.Option("--text", help="Play in the terminal, not in the browser.")
     ] = False,
-    port: Annotated[int, typer.Option(help="Port to use; if it is taken, one near it.")] = 8000,
+    port: Annotated[int, typer.Option(help="Port to use; if taken, one nearby.")] = 8000,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
     players: Players = None,
     seats: SeatKinds = None,
@@ -118,12 +116,14 @@ def _play_here(
     except Quit:
         save(match, _kept())
         _kept().with_suffix(".seats").write_text(",".join(kinds), encoding="utf-8")
-        console.print("\nThe game is kept: go on with [b]tenka play --text --resume[/].")
+        console.print("\nThe game is kept. Continue with [b]tenka play --text --resume[/].")
         return
     _kept().unlink(missing_ok=True)
     if record:
         save(match, record)
-        console.print(f"The game is in {record}: [b]tenka replay {record}[/] shows it again.")
+        console.print(
+            f"The game is in {record}. [b]tenka replay {record}[/] prints it move by move."
+        )
 
 
 @app.command()
@@ -163,10 +163,10 @@ def bench(
     against: Annotated[
         str, typer.Option(help="Peers to measure too: open_spiel, catanatron, pettingzoo.")
     ] = "",
-    seconds: Annotated[float, typer.Option(help="How long each speed is measured.")] = 1.0,
+    seconds: Annotated[float, typer.Option(help="Seconds to spend on each measurement.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
     page: Annotated[
-        Path | None, typer.Option(help="Put the speeds into this page: docs/performance.md.")
+        Path | None, typer.Option(help="Put the figures into this page: docs/performance.md.")
     ] = None,
     as_json: JSON = False,
 ) -> None:
@@ -199,12 +199,12 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help="Levels, or FILE.py:CLASS, separated by commas; the last fills free seats."
+            help="Levels, or FILE.py:CLASS, separated by commas; the last fills the other seats."
         ),
     ],
     games: Annotated[int, typer.Option(help="How many games.")] = 400,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
-    think_ms: Annotated[int, typer.Option(help="Milliseconds for a decision.")] = 200,
+    think_ms: Annotated[int, typer.Option(help="Milliseconds per decision.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
     stop_early: Annotated[
@@ -254,12 +254,12 @@ def arena(
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 is every one.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 means all.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
     database: Annotated[
         str | None,
-        typer.Option(help="SQLite or PostgreSQL, by address; without: a file of your own."),
+        typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
     ] = None,
     workers: Annotated[int, typer.Option(help="Server processes on this machine.")] = 1,
 ) -> None:
@@ -280,17 +280,17 @@ def serve(
 def tables(
     database: Annotated[
         str | None,
-        typer.Option(help="SQLite or PostgreSQL, by address; without: a file of your own."),
+        typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
     ] = None,
     prune: Annotated[
-        bool, typer.Option("--prune", help="Remove the tables whose time is over.")
+        bool, typer.Option("--prune", help="Remove the tables whose time is up.")
     ] = False,
     most: Annotated[int, typer.Option(help="How many tables to list.", min=0)] = 20,
     as_json: JSON = False,
 ) -> None:
-    """Show the tables that a server keeps, those that will be removed first at the top.
+    """List the tables that a server keeps, with those to be removed first at the top.
 
-    Nothing is removed without --prune. A server removes them by itself, now and then.
+    Nothing is removed without --prune. A running server removes old tables by itself.
 
     [bold]Examples[/]
 

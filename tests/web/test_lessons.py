@@ -66,7 +66,7 @@ def test_the_learner_moves_and_other_moves_are_not_taken(page):
         press(page, "Next")
     lay_orders(page, 6, 2, 3, 4, 5)
     press(page, "Confirm orders")
-    expect(page.get_by_text("this one lies elsewhere")).to_be_visible()
+    expect(page.get_by_text("that card goes somewhere else")).to_be_visible()
     expect(guide(page)).to_contain_text("A 1 rarely wins")
     press(page, "Take all back")
     lay_orders(page, 6, 1, 4, 3, 2)
@@ -94,7 +94,7 @@ def test_a_wrong_plan_hears_which_field(page):
     for field in ("castle", "temple"):
         page.get_by_test_id(f"field-{field}").click()
     press(page, "Confirm plan")
-    expect(page.get_by_text("this one lies elsewhere")).to_be_visible()
+    expect(page.get_by_text("that card goes somewhere else")).to_be_visible()
     expect(guide(page)).to_contain_text("Owari has room")
     press(page, "Show me")
     expect(guide(page)).to_contain_text("Add it up")

@@ -123,7 +123,7 @@ def test_who_resigns_has_lost_and_can_study_what_went_wrong(visit):
     press(ann, "Menu")
     press(ann, "Resign")
     ann.get_by_role("dialog").last.get_by_role("button", name="Resign").click()
-    expect(ann.get_by_test_id("ending")).to_contain_text("The game was given up: Ann")
+    expect(ann.get_by_test_id("ending")).to_contain_text("Resigned: Ann")
     expect(ann.get_by_role("heading", name="Robot wins")).to_be_visible()
     ann.goto("/")
     row = ann.get_by_role("link", name=re.compile("^Samurai Ann"))

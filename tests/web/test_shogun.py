@@ -148,7 +148,7 @@ def test_warnings_do_not_forbid(page):
 
 
 def aim_at_others(page: Page) -> None:
-    """Play until armies can attack, and choose a province that is not the own one."""
+    """Play until armies can attack, and choose a province that is not their own."""
     others = page.locator("path[role=button]:not([aria-label*=Takeda])")
     play(page, until="province")
     while not others.count():

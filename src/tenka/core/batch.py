@@ -123,10 +123,10 @@ class Batch:
         return np.asarray(self.states["acting"] == 0)
 
     def legal_masks(self) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-        """For each match the legal decisions as ones, and who is to make one (-1: it is over).
+        """For each match, the legal decisions as ones, and who decides (-1: the match is over).
 
-        Where several may decide at once it is the lowest seat's turn. Both arrays are written
-        anew by the next call.
+        Where several may decide at once, it is the lowest seat's turn. The next call overwrites
+        both arrays.
         """
         base = _address(self.states)
         self._spread(
@@ -138,7 +138,7 @@ class Batch:
         return self.masks, self.actors
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Make one decision in every match that is not over; an illegal one stops with an error."""
+        """Make one decision in every match that is not over; an illegal one raises an error."""
         numbers = np.ascontiguousarray(actions, dtype=np.int64)
         if numbers.shape != (len(self),):
             raise IllegalAction(f"{len(self)} decisions are needed, not {numbers.shape}")
@@ -162,7 +162,7 @@ class Batch:
             )
 
     def reset_finished(self) -> NDArray[np.integer[Any]]:
-        """Begin a new game wherever one is over; the places."""
+        """Start a new game wherever one is over; returns which."""
         which = np.flatnonzero(self.over)
         keys = self.rng.integers(0, 2**32, size=(len(which), 2), dtype=np.int64)
         base, template = _address(self.states), _address(self._template)
@@ -175,7 +175,7 @@ class Batch:
         return which
 
     def observe(self, viewers: NDArray[np.integer[Any]] | None = None) -> Floats:
-        """What each match's viewer sees, as numbers; by default whoever acts first."""
+        """What each match's viewer sees, as numbers; by default, whoever acts first."""
         if viewers is None:
             viewers = self.legal_masks()[1]
         eyes = np.ascontiguousarray(viewers, dtype=np.int8)

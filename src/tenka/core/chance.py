@@ -43,7 +43,7 @@ def philox(counter: int, key_0: int, key_1: int) -> int:
 
 @rule
 def seed(s: Chance, key_0: int, key_1: int) -> None:
-    """Start the generator of a record anew."""
+    """Restart the generator of a record."""
     s.key[0], s.key[1] = key_0, key_1
     s.drawn = 0
 

@@ -1,4 +1,4 @@
-"""All that Tenka refuses, as exceptions that say what was wrong and what would be right."""
+"""Everything Tenka refuses, as exceptions that say what was wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tenka.core.reasons import Reason
 
 
 class TenkaError(Exception):
-    """Base of all errors that are the caller's to mend.
+    """Base class of all errors that the caller can fix.
 
-    `reason` is for whoever has words of their own; what only programs meet may have none.
+    `reason` is for clients with words of their own; errors that only programs meet may have none.
     """
 
     def __init__(self, says: object = "", reason: Reason | None = None) -> None:
@@ -32,7 +32,7 @@ class OptionError(TenkaError, ValueError):
 
 
 class IllegalAction(TenkaError, ValueError):
-    """A decision that may not be made now; the match is as it was before."""
+    """A decision that may not be made now; the match has not changed."""
 
 
 class RecordError(TenkaError, ValueError):

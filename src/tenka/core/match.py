@@ -126,9 +126,9 @@ class Match:
     def play(self, player: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Make a decision: an action, its number or its notation.
 
-        A line of notation may hold several decisions, and so may a list: a series, which is made
-        whole or not at all. Behind what its player cannot foresee it does not go on (`foresight`).
-        What is not legal raises IllegalAction, which says why, and nothing has changed.
+        A line of notation or a list may hold several: a series, of which all are made or none. It
+        cannot go beyond what its player can foresee (`foresight`). An illegal decision raises
+        IllegalAction, which says why, and changes nothing.
         """
         if type(action) is Action:
             number = action.id
@@ -220,11 +220,11 @@ class Match:
         return IllegalAction(said, reason)
 
     def bookmark(self) -> tuple[bytes, int]:
-        """Where the match stands, to go back to."""
+        """Where the match stands, to go back to later."""
         return self.state_bytes(), len(self._empty_journal())
 
     def go_back(self, bookmark: tuple[bytes, int]) -> None:
-        """Make all that happened since a bookmark undone."""
+        """Undo everything that happened since a bookmark."""
         state, rows = bookmark
         self._empty_journal()
         del self._rows[rows:]
@@ -240,12 +240,12 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won, once the game is over; those who share a win, or all in a draw, are all here."""
+        """Who won, once the game is over: several if the win is shared, all in a draw."""
         return _PLAYERS[int(self.state.winners)]
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each player's score as it stands."""
+        """Each player's score so far."""
         points = self.game.engine.points
         return tuple(points(self.address, p) for p in range(self.options["players"]))
 
@@ -265,7 +265,7 @@ class Match:
 
     @property
     def drawn(self) -> int:
-        """How many numbers chance has given so far."""
+        """How many random numbers have been drawn so far."""
         return int.from_bytes(self._desk[DRAWN_AT : DRAWN_AT + 4], "little")
 
     def redacted_bytes(self, viewer: int | None) -> bytearray:
@@ -289,7 +289,7 @@ class Match:
 
     @property
     def journal(self) -> list[Entry]:
-        """All that happened, secrets and all; `entry.seen_by(player)` hides them."""
+        """Everything that happened, secrets and all; `entry.seen_by(player)` hides them."""
         return read_rows(self.game.journal, self._all_rows())
 
     def journal_bytes(self) -> bytes:
@@ -298,7 +298,7 @@ class Match:
 
     @property
     def history(self) -> list[tuple[int, Action, list[Entry]]]:
-        """Each decision in order: who, what, and the entries that it led to."""
+        """Each decision in order: who made it, what it was, and the entries it led to."""
         rows = self._all_rows()
         starts = [at for at, row in enumerate(rows) if row[0] == DECIDED]
         return [
@@ -325,7 +325,7 @@ class Match:
     def resume(
         cls, game: Game, options: dict[str, Any], seed: int, state: bytes, journal: bytes = b""
     ) -> Match:
-        """A match that goes on from a stored state, with as much of its journal as is given.
+        """A match that continues from a stored state, with as much of its journal as is given.
 
         Both are bytes as `state_bytes` and `journal_bytes` give them.
         """
@@ -336,7 +336,7 @@ class Match:
         return match
 
     def clone(self, state: Any = None) -> Match:
-        """An independent copy; with a state, of that one instead (for study, search and tests)."""
+        """An independent copy; given a state, of that state (for study, search and tests)."""
         twin = Match.__new__(Match)
         twin.game, twin.options, twin.seed = self.game, self.options, self.seed
         twin.seats, twin._rows = self.seats[:], self._empty_journal()[:]
@@ -344,7 +344,7 @@ class Match:
         return twin
 
     def record(self) -> dict[str, Any]:
-        """The match as a record file's content; of a running game it holds all secrets."""
+        """The content of the match's record file; while the game runs it holds all secrets."""
         from tenka.core.recordfile import write
 
         return write(self)

@@ -24,10 +24,10 @@ THINK_MS = 200
 
 
 class Bot(Protocol):
-    """An opponent. It gets the redacted state, so there is nothing to peep at."""
+    """An opponent. It is given the redacted state, so there is nothing to peek at."""
 
     def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
-        """One of a player's legal decisions, of the state as that player sees it."""
+        """Choose one of a player's legal decisions, given the state as that player sees it."""
 
 
 Levels = Mapping[str, Callable[[Game, int], Bot]]  # of a game, and milliseconds for a decision
@@ -76,7 +76,7 @@ def _levels(game: str) -> Levels:
 
 
 def bots(game: str) -> tuple[str, ...]:
-    """The levels of opponents in a game, the weakest first."""
+    """The levels of a game's opponents, weakest first."""
     return tuple(_levels(game))
 
 
@@ -98,7 +98,7 @@ def is_ready(game: str, level: str) -> bool:
 
 
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
-    """An opponent of that level, which takes at most so long for a decision."""
+    """An opponent of that level, who takes at most `think_ms` milliseconds per decision."""
     if level not in bots(game):
         raise UnknownBot(f"{game} has no bot {level!r}: {did_you_mean(str(level), bots(game))}")
     if type(think_ms) is not int or think_ms < 1:

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from tenka.core.engine import STATE_SIZE, state_at
 
 WAIT = -1  # instead of a decision: leave this match as it is
-RENEW = -2  # likewise: start this match anew
+RENEW = -2  # likewise: restart this match
 SHARE = 64  # fewer matches than this are done sooner than a second thread is woken
 REFUSED = 255  # in place of the winners: the decision was not legal
 
 
 def begin(state: int, template: int, keys: Ints, i: int, journal: int, choices: int) -> None:
-    """Start match `i` anew, with chances of its own, and ask who is first."""
+    """Restart match `i`, with chances of its own, and ask who is first."""
     copy_bytes(state, template, STATE_SIZE)
     start(state, journal, keys[i, 0], keys[i, 1])
     keys[i, 1] = (keys[i, 1] + 1) & MASK
@@ -131,7 +131,7 @@ def _code(game: Game) -> Code:
 class VectorEnv(Batch):
     """`size` matches side by side, always ready for the next decision.
 
-    These arrays are written anew by every step, in place:
+    Every step overwrites these arrays in place:
 
     - `observations` (size, numbers), float32: what the player sees who decides next
     - `masks` (size, decisions), bool: what that player may decide
@@ -161,7 +161,7 @@ class VectorEnv(Batch):
         self.rewards = np.zeros((size, self.options["players"]), dtype=np.float32)
 
     def reset(self, seed: int | None = None) -> None:
-        """Start all matches anew; the same seed gives the same matches, on any number of cores."""
+        """Restart all matches; the same seed gives the same matches, on any number of cores."""
         if seed is not None:
             self.rng = np.random.default_rng(seed)
         self.states["acting"] = 0

@@ -31,7 +31,7 @@ class Home(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _noted().write_text(self.address, encoding="ascii")
-            print(f"Tenka is at {self.address}  (Ctrl-C ends it)", flush=True)
+            print(f"Tenka is running at {self.address}  (Ctrl-C ends it)", flush=True)
             if self.browser:
                 _show(self.address)
 
@@ -46,7 +46,7 @@ def play(port: int = 8000, *, browser: bool = True) -> None:
         os.environ.setdefault(f"TENKA_KEEP_{kept}_DAYS", "0")
     running = _running()
     if running:
-        print(f"Tenka is at {running} already", flush=True)
+        print(f"Tenka is already running at {running}", flush=True)
         if browser:
             webbrowser.open(running)
         return

@@ -58,7 +58,7 @@ def print_tables(kept: dict[str, Any], console: Console) -> None:
     if kept["removed"]:
         console.print(f"\n{kept['removed']:,} tables removed.")
     elif over:
-        console.print(f"\nThe time of {over:,} tables is over: --prune removes them now.")
+        console.print(f"\nThe time of {over:,} tables is up: --prune removes them now.")
 
 
 def _moment(when: float | None) -> str:

@@ -19,11 +19,11 @@ NO_STAND_IN = _reason("no_stand_in", "no bot stands in for this seat")
 NOTHING_TO_LEAVE = _reason("nothing_to_leave", "the game is over: there is nothing to leave")
 NO_BOT_HERE = _reason("no_bot_here", "bots are put in free seats before the game, or in a study")
 LAST_SEAT_OF_STUDY = _reason("last_seat_of_study", "one seat of a study stays yours")
-RESIGNED = _reason("resigned", "you have resigned this game: the bot plays it to its end")
+RESIGNED = _reason("resigned", "you have resigned this game: a bot is playing it to the end")
 NOTHING_TO_RESIGN = _reason(
     "nothing_to_resign", "there is no game to resign here, or you have resigned it already"
 )
-NOBODY_AWAITED = _reason("nobody_awaited", "nobody is waited for: the game is not running")
+NOBODY_AWAITED = _reason("nobody_awaited", "nobody is being waited for: the game is not running")
 NOT_ABSENT = _reason("not_absent", "seat {seat} is played by a bot, or by you")
 OTHER_NOT_ASKED = _reason("other_not_asked", "{name} is not asked now")
 SERIES = _reason("series", "a request has 1 to {most} decisions, not {given}")
@@ -32,17 +32,17 @@ SERIES = _reason("series", "a request has 1 to {most} decisions, not {given}")
 AFTER_STATISTICS = _reason("after_statistics", "statistics come after the game")
 AFTER_REMATCH = _reason("after_rematch", "a rematch comes after the game")
 AFTER_STUDY = _reason("after_study", "a game can be studied when it is over")
-AFTER_CARDS = _reason("after_cards", "all cards are up only when the game is over")
+AFTER_CARDS = _reason("after_cards", "all cards are shown only once the game is over")
 AFTER_RECORD = _reason(
-    "after_record", "with a record everybody's secrets lie open: it comes after the game"
+    "after_record", "the record would give away everybody's secrets: it comes after the game"
 )
 
 # -- odds
-NO_ODDS_HERE = _reason("no_odds_here", "this table was laid without odds")
+NO_ODDS_HERE = _reason("no_odds_here", "this table was set up without odds")
 GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
 
 # -- notices
-NO_ADDRESS = _reason("no_address", "this is no address of the web")
+NO_ADDRESS = _reason("no_address", "this is not a web address")
 PLAIN_HTTPS = _reason(
     "plain_https", "a webhook is an https address without a user, on the usual port"
 )

@@ -54,5 +54,5 @@ def check(table: Table, seat: int, version: int) -> None:
     if version != now:
         raise Stale(
             f"the position has changed: this was made for version {version}, seat {seat} is at "
-            f"version {now} now; look again and decide anew"
+            f"version {now} now; look again and decide afresh"
         )

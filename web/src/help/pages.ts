@@ -8,6 +8,7 @@
  */
 import type { Component } from 'svelte'
 import type { Language } from '../lib/i18n.svelte'
+import { firmly } from '../lib/typography'
 
 /** A piece of text, bold or not, or a link to a topic. */
 export interface Piece {
@@ -40,13 +41,13 @@ export function hasPage(game: string): boolean {
 
 export async function pageOf(game: string, language: Language): Promise<Topic[] | null> {
   const load = files[`./${game}/${language}.md`]
-  return load ? topicsIn(await load()) : null
+  return load ? topicsIn(firmly(await load(), language)) : null
 }
 
 /** The summary of a game's rules, for one sheet of paper. */
 export async function sheetOf(game: string, language: Language): Promise<Topic[] | null> {
   const load = sheets[`./${game}/sheet/${language}.md`]
-  return load ? topicsIn(await load()) : null
+  return load ? topicsIn(firmly(await load(), language)) : null
 }
 
 /** A drawing made of a game's own pieces. */

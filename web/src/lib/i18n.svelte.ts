@@ -6,6 +6,7 @@
  * first needed, so that nobody downloads words they do not read.
  */
 import { IntlMessageFormat } from 'intl-messageformat'
+import { firmly } from './typography'
 
 /** The code of a language, as in `en`. */
 export type Language = string
@@ -87,11 +88,11 @@ export function t(key: string, values?: Values): string {
   const [area, name] = parts(key)
   const text = loaded.areas[area]?.[name]
   if (text === undefined) return key
-  if (!values && !text.includes('{') && !text.includes("'")) return text
+  if (!values && !text.includes('{') && !text.includes("'")) return firmly(text, loaded.language)
   const cached = `${loaded.language}.${key}`
   let format = compiled.get(cached)
   if (!format) compiled.set(cached, (format = new IntlMessageFormat(text, loaded.language)))
-  return String(format.format(values))
+  return firmly(String(format.format(values)), loaded.language)
 }
 
 function parts(key: string): [string, string] {

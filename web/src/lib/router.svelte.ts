@@ -1,4 +1,4 @@
-/** Where we are: the page's address, and going elsewhere without loading anew. */
+/** Where we are: the page's address, and going elsewhere without reloading. */
 
 export type Place =
   | { page: 'lobby' }
@@ -48,7 +48,7 @@ export function go(address: string, quietly = false): void {
   if (moved) scrollTo(0, 0)
 }
 
-/** Plain clicks on links to our own pages do not load the page anew. */
+/** Plain clicks on links to our own pages do not reload the page. */
 export function followLinks(event: MouseEvent): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey

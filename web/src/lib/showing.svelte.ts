@@ -51,7 +51,7 @@ export class Showing {
     private readonly begin: (entry: Entry) => void = () => {},
   ) {}
 
-  /** Start anew from a position; what was still to be shown is dropped. */
+  /** Start over from a position; what was still to be shown is dropped. */
   reset(view: View | null): void {
     this.#run += 1
     this.#end()

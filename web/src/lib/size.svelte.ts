@@ -10,7 +10,7 @@ const root = $state({ size: REM })
 /** The smallest letters that anybody is asked to read, in pixels. */
 export const LEGIBLE = 11
 
-/** Read it anew: the window or the reader's wish has changed. */
+/** Read it again: the window or the reader's wish has changed. */
 export function fit(): void {
   root.size = parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

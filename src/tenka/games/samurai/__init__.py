@@ -27,8 +27,8 @@ GAME = Game(
     players=(2, 3, 4),
     seats=lambda players: CLANS[:players],
     options=(
-        Option("hands", ("chosen", "random"), "chosen", "how the first five tiles are found"),
-        Option("figures", ("placed", "random"), "placed", "how the figures come to the board"),
+        Option("hands", ("chosen", "random"), "chosen", "how the first five tiles are chosen"),
+        Option("figures", ("placed", "random"), "placed", "how the figures are set up"),
         Option(
             "captures",
             ("hidden", "open"),

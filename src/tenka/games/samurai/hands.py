@@ -86,7 +86,7 @@ def deal_hands(s: State, j: Journal) -> None:
 
 @rule
 def draw_to_five(s: State, j: Journal, player: int) -> None:
-    """Tiles from the top of the own pile, while it lasts."""
+    """Tiles from the top of the player's own pile, while it lasts."""
     tiles = np.empty(HAND, dtype=np.int64)
     count = 0
     while s.hand_size[player] < HAND and s.pile_size[player] > 0:

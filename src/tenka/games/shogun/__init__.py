@@ -30,10 +30,10 @@ GAME = Game(
     seats=lambda players: CLANS[:players],
     options=(
         Option("side", SIDES, "sun", "the side of the board"),
-        Option("start", STARTS, None, "provinces by preset (sun side) or by draft"),
-        Option("always_yes", (False, True), False, "extra armies of specials come unasked"),
+        Option("start", STARTS, None, "starting provinces: preset (sun side only) or drafted"),
+        Option("always_yes", (False, True), False, "take extra armies without asking"),
         Option("tower_pass", range(1001), 780, "cubes that fall through, per mille"),
-        Option("tower_release", range(1001), 18, "cubes that each one loosens, per mille"),
+        Option("tower_release", range(1001), 18, "cubes that each one knocks loose, per mille"),
     ),
     state=State,
     rules=Rules(setup, legal, apply, score, redact, determinise, encode),

@@ -50,7 +50,7 @@ _PROVINCE = {name.casefold(): at for at, name in enumerate(PROVINCES)}
 
 
 def split(line: str, seen: Any) -> list[str]:
-    """A line into decisions: a whole plan, a march, or decisions apart by ';'."""
+    """A line into decisions: a whole plan, a march, or decisions separated by ';'."""
     words = line.replace(";", " ").casefold().split()
     if any("=" in word and not word.startswith("bid=") for word in words):
         return _plan(line)

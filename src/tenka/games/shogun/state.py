@@ -88,7 +88,7 @@ class State(Position):
     pile_known: Int8  # cards at its bottom that everyone saw go there
     display: Annotated[Ints, np.int8, (2,)]  # the two cards that lie open
     display_seen: Annotated[Ints, np.int8, (MOST_PLAYERS, 2)]  # those when a player last took one
-    groups: Annotated[Ints, np.int8, (MOST_PLAYERS, len(GROUPS))]  # left on the own board, or 0
+    groups: Annotated[Ints, np.int8, (MOST_PLAYERS, len(GROUPS))]  # left on one's own board, or 0
 
     event_pile: Annotated[Ints, np.int8, (EVENT_CARDS,)]  # the first four are the first year's
     event_met: Annotated[Ints, np.int8, (YEAR_EVENTS,)]  # 1 for events of the year that are over

@@ -54,7 +54,7 @@ MARCHES = np.array(_MARCHES)  # (from, to) of each march, in the order of their 
 
 
 def split(line: str, seen: Any) -> list[str]:
-    """A line into decisions: orders stand side by side in any order, others apart by ';'."""
+    """A line into decisions: orders stand side by side in any order, others separated by ';'."""
     if "=" not in line:
         return [part.strip() for part in line.split(";") if part.strip()]
     edge = {province.casefold(): at for at, province in enumerate(PROVINCES)}

@@ -32,7 +32,7 @@ SeatNumber = Annotated[StrictInt, Field(ge=0, le=7)]
 
 
 class Body(BaseModel):
-    """A request's body: what is not known is refused."""
+    """A request's body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -52,4 +52,4 @@ class Problem(BaseModel):
         description="Why, as a code, where `error` does not say enough: 'game.reason' of a game's "
         "rules, without a dot of the table."
     )
-    values: dict[str, int | str] = Field(description="What the reason's words speak of.")
+    values: dict[str, int | str] = Field(description="The values that the reason refers to.")

@@ -33,7 +33,7 @@ class Event(BaseModel):
     """Something that happened at a table."""
 
     id: int
-    seat: int | None = Field(description="Whose doing it was.")
+    seat: int | None = Field(description="Who did it.")
     time: float
     entries: list[Entry]
 
@@ -78,7 +78,7 @@ class SeatChanged(Event):
 
 
 class RematchLaid(Event):
-    """The table of the next game was laid."""
+    """The table of the next game was set up."""
 
     kind: Literal["rematch"]
     rematch: str

@@ -29,7 +29,7 @@ class SeatChoice(Body):
 
 
 class NewTable(Body):
-    """A table to be laid. Several 'human' seats are for several people on this device."""
+    """A table to set up. Several 'human' seats are for several people on this device."""
 
     game: Annotated[GameName, Field(max_length=40)]
     options: dict[OptionName, OptionValue] = Field(default_factory=dict, max_length=20)
@@ -40,7 +40,7 @@ class NewTable(Body):
         None, description="Seconds after which a bot stands in for an absent player."
     )
     stand_in: Level | None = Field(
-        None, description="The level of that bot; without: the strongest."
+        None, description="The level of that bot; by default the strongest."
     )
     odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
 
@@ -53,7 +53,7 @@ class Join(Body):
 
 
 class Webhook(Body):
-    """Where notices go; nothing: nowhere."""
+    """Where notices are sent; null: nowhere."""
 
     url: Annotated[str, Field(max_length=notices.LONGEST)] | None
 
@@ -66,8 +66,8 @@ class SeatShown(BaseModel):
     name: str
     level: str | None = Field(description="Of a bot.")
     waits: bool = Field(description="Whether the table waits until this bot is prepared.")
-    stand_in: str | None = Field(description="The level of the bot that plays for the absent.")
-    resigned: bool = Field(description="Whether its person gave the game up.")
+    stand_in: str | None = Field(description="The level of the bot that is standing in.")
+    resigned: bool = Field(description="Whether its person has resigned.")
     holder: int | None = Field(
         description="The first seat of the person who holds this one: the same at seats that "
         "share a device; nobody, if the seat is open or a bot's."
@@ -126,7 +126,7 @@ class BotShown(BaseModel):
     """A level of opponents."""
 
     level: str
-    ready: bool = Field(description="Whether it plays as well as it can already.")
+    ready: bool = Field(description="Whether it already plays as well as it can.")
     meanwhile: str | None = Field(description="The level that plays for it until it is ready.")
 
 
@@ -141,10 +141,10 @@ class GameShown(BaseModel):
     apart: list[dict[str, bool | int | str]] = Field(
         description="Options, or 'players', with values that cannot go together."
     )
-    bots: list[BotShown] = Field(description="The weakest first.")
+    bots: list[BotShown] = Field(description="Weakest first.")
     odds: bool = Field(description="Whether its battles have odds to ask for.")
     ready: bool = Field(
         description="Whether its rules and bots are compiled; it can be played in any case."
     )
-    progress: float = Field(description="The part of that which is done, 0 to 1.")
-    seconds: float | None = Field(description="How long it will take, by what it took so far.")
+    progress: float = Field(description="How much of that is done, from 0 to 1.")
+    seconds: float | None = Field(description="An estimate of how long it will still take.")

@@ -16,7 +16,7 @@ class Nudge(OfSeat):
 class CallStandIn(Nudge):
     """In whose place a bot is wanted, and how strong it is to be."""
 
-    level: Level | None = Field(None, description="Without: the strongest.")
+    level: Level | None = Field(None, description="By default the strongest.")
 
 
 class BotWish(Body):

@@ -22,12 +22,12 @@ class Decisions(OfSeat):
     version: Version
     decisions: Annotated[list[Decision], Field(min_length=1, max_length=MOST_DECISIONS)]
     request: RequestId | None = Field(
-        None, description="Sent again with the same id, the request acts once."
+        None, description="A request sent again with the same id takes effect only once."
     )
 
 
 class TakeBack(OfSeat):
-    """Decisions to take back: so many, or all that can be."""
+    """How many decisions to take back; by default all that can be."""
 
     version: Version
     count: Annotated[StrictInt, Field(ge=1, le=10_000)] | None = None
@@ -49,7 +49,7 @@ class Receipt(BaseModel):
 
 
 class Said(BaseModel):
-    """A message was taken."""
+    """The message was accepted."""
 
     position: int
 
@@ -92,9 +92,9 @@ class Call(BaseModel):
 class Snapshot(Summary):
     """A table as one viewer sees it now."""
 
-    viewer: int | None = Field(description="The seat that looks; nobody: a spectator.")
+    viewer: int | None = Field(description="The seat that is looking; null: a spectator.")
     position: int = Field(description="The id of the last event that this viewer has seen.")
-    version: int | None = Field(description="What a decision of this seat must be made for.")
+    version: int | None = Field(description="The version that a decision of this seat must name.")
     due: float | None = Field(description="When a bot stands in for whoever has not decided.")
     calls: list[Call]
     quiet: bool = Field(description="Whether the spectators' chat is closed.")

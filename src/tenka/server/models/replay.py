@@ -57,7 +57,7 @@ class Series(BaseModel):
 
 
 class Statistics(BaseModel):
-    """What was counted in a finished game, from its journal."""
+    """Statistics of a finished game, counted from its journal."""
 
     result: Result
     seconds: float

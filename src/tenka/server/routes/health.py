@@ -14,7 +14,7 @@ router = APIRouter(tags=["health"])
 
 @router.get("/healthz")
 async def health(house: AtHouse) -> Health:
-    """Whether the database keeps what it is told, and which games are still being prepared."""
+    """Whether the database stores what it is given, and which games are still being prepared."""
     await house.storage.check()
     return Health(status="ok", version=tenka.__version__, preparing=preparing.waiting())
 

@@ -79,7 +79,7 @@ async def list_tables(
     status: Annotated[Literal["open", "running"], Query()] = "open",
     skip: Annotated[int, Query(ge=0, le=1_000_000, description="Tables of earlier pages")] = 0,
 ) -> list[Summary]:
-    """Public tables, a hundred a page: the latest of each address before its others."""
+    """Public tables, a hundred per page: the latest from each address first."""
     async with house.storage.reading() as connection:
         found = await tables.listed(connection, status, skip, MOST_LISTED)
     return [Summary(**sight.summary(table)) for table in found]
@@ -89,7 +89,7 @@ async def list_tables(
 async def create_table(
     wish: NewTable, request: Request, response: Response, house: AtHouse
 ) -> Seated:
-    """Lay a table. If no seat is open, the game starts at once."""
+    """Set up a table. If no seat is open, the game starts at once."""
     house.limits.creations.take(address_of(request))
     key = seats.new_key()
     wishes = [SeatWish(seat.kind, seat.name, seat.level, seat.waits) for seat in wish.seats or ()]
@@ -113,7 +113,7 @@ async def create_table(
 async def join(
     link: Link, body: Join, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> Seated:
-    """Sit down; the last free seat starts the game."""
+    """Sit down; the game starts when the last free seat is taken."""
     house.limits.creations.take(address_of(request))
     table, _, own = await lobby.join(house, link, keys, body.seat, body.name)
     return Seated(**seated(request, response, table, own))
@@ -121,13 +121,13 @@ async def join(
 
 @router.post("/tables/{link}/leave")
 async def leave(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
-    """Give up a seat: free again before the game, played by a bot during it."""
+    """Leave a seat: before the game it becomes free again, during the game a bot stands in."""
     return Summary(**sight.summary(await lobby.leave(house, link, keys, body.seat)))
 
 
 @router.post("/tables/{link}/return")
 async def return_to(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
-    """Take a seat back from the bot that stood in."""
+    """Take your seat back from the bot that stood in."""
     return Summary(**sight.summary(await lobby.return_to(house, link, keys, body.seat)))
 
 
@@ -135,7 +135,7 @@ async def return_to(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> 
 async def rematch(
     link: Link, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> Seated:
-    """The next game with the same seats; whoever asks second is told of the same table."""
+    """Set up the next game with the same seats; whoever asks second gets the same table."""
     house.limits.creations.take(address_of(request))
     table = await lobby.rematch(house, link, keys, address_of(request))
     return Seated(**seated(request, response, table, *keys))

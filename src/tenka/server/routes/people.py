@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/tables/{link}", tags=["people"], responses=REFUS
 
 @router.get("/people")
 async def people(link: Link, house: AtHouse) -> People:
-    """Who is away since when, and how many watch."""
+    """Who is away and since when, and how many people are watching."""
     async with house.storage.reading() as connection:
         table = await tables.load(connection, link)
         here = (await presence.attendance(connection, [table.id]))[table.id]
@@ -28,7 +28,7 @@ async def people(link: Link, house: AtHouse) -> People:
 async def nudge(
     link: Link, body: Nudge, request: Request, house: AtHouse, keys: Carried
 ) -> Response:
-    """Remind somebody for whom the table waits; only they are told."""
+    """Remind somebody the table is waiting for; only they are told."""
     house.limits.talk.take(address_of(request))
     await absence.nudge(house, link, keys, body.seat, body.other)
     return Response(status_code=204)
@@ -46,7 +46,7 @@ async def call_stand_in(
 
 @router.post("/resign")
 async def resign(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Summary:
-    """Give the game up: a bot plays the seat on for the others, or the game is over."""
+    """Resign: a bot plays on in this seat for the others, or the game ends."""
     return Summary(**sight.summary(await resigning.resign(house, link, keys, body.seat)))
 
 
@@ -54,7 +54,7 @@ async def resign(link: Link, body: OfSeat, house: AtHouse, keys: Carried) -> Sum
 async def set_bot(
     link: Link, seat: int, body: BotWish, request: Request, house: AtHouse, keys: Carried
 ) -> Summary:
-    """Give a seat to a bot or take it from one: the host, before the game and in a study."""
+    """Put a bot in a seat or remove it; for the host before the game, and in a study."""
     house.limits.talk.take(address_of(request))
     table = await lobby.set_bot(house, link, keys, seat, body.level, body.name)
     return Summary(**sight.summary(table))

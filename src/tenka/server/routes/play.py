@@ -37,7 +37,7 @@ async def my_seats(link: Link, house: AtHouse, keys: Carried) -> list[int]:
 
 @router.post("/moves")
 async def play(link: Link, body: Decisions, house: AtHouse, keys: Carried) -> Receipt:
-    """Make one decision or a series: all of them, or none."""
+    """Make one decision or a series of them: either all are made or none."""
     made = await moves.play(
         house, link, keys, body.seat, body.version, body.decisions, body.request
     )
@@ -46,7 +46,7 @@ async def play(link: Link, body: Decisions, house: AtHouse, keys: Carried) -> Re
 
 @router.post("/undo")
 async def take_back(link: Link, body: TakeBack, house: AtHouse, keys: Carried) -> Receipt:
-    """Take decisions back, as long as they are nobody else's business yet."""
+    """Take decisions back, as long as they have not affected anybody else."""
     made = await undo.take_back(
         house, link, keys, body.seat, body.version, body.count, body.request
     )
@@ -63,7 +63,7 @@ async def say(link: Link, body: Say, house: AtHouse, keys: Carried) -> Said:
 async def journal(
     link: Link, request: Request, house: AtHouse, keys: Carried, seat: AsSeat = None
 ) -> Response:
-    """All that happened and stands, as a seat or a spectator may know it."""
+    """Everything that happened and still holds, as a seat or a spectator may know it."""
     table = await house.table(link)
     eyes = viewer(table, seat, keys)
     return Json(await house.desk.text(address_of(request), table, texts.journal, eyes))
@@ -76,7 +76,7 @@ async def battle_odds(
     source: Annotated[str, Query(max_length=40, description="Where the armies would march from")],
     target: Annotated[str, Query(max_length=40, description="The province they would attack")],
 ) -> BattleOdds:
-    """The chances of an attack as things stand, from what everybody may know."""
+    """The odds of an attack as things stand, based on what everybody may know."""
     found = await odds.of_battle(await house.table(link), source, target)
     return BattleOdds.model_validate({"source": source, "target": target, "odds": found})
 

@@ -76,7 +76,7 @@ def _require_eyes(table: Table, seat: int | None, keys: Carried) -> None:
 
 @router.get("/tables/{link}/statistics", response_model=Statistics)
 async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
-    """What was counted in a finished game."""
+    """Statistics of a finished game."""
     table = await house.table(link)
     return Json(await house.desk.text(address_of(request), table, texts.statistics))
 
@@ -97,7 +97,7 @@ async def record(link: Link, request: Request, house: AtHouse) -> Response:
 
 @router.post("/records", status_code=201, openapi_extra=RECORD)
 async def import_record(request: Request, response: Response, house: AtHouse) -> Seated:
-    """A table from a record file, refereed as it is read; whoever sends it holds all seats."""
+    """Make a table from a record file, which is refereed; whoever sends it holds all seats."""
     house.limits.creations.take(address_of(request))
     body, key = await request.body(), seats.new_key()
     if "json" not in request.headers.get("content-type", ""):
@@ -109,7 +109,7 @@ async def import_record(request: Request, response: Response, house: AtHouse) ->
 async def study(
     link: Link, body: Study, request: Request, response: Response, house: AtHouse
 ) -> Seated:
-    """Go on from a position of a finished game, at a table of one's own."""
+    """Continue from a position of a finished game, at a table of your own."""
     house.limits.creations.take(address_of(request))
     table = await house.table(link)
     if table.status != FINISHED:

@@ -165,7 +165,7 @@ const ENACT: ByKind<ShogunEntry, [ShogunView, ShogunView], Partial<ShogunView>> 
 export function enact(view: ShogunView, entry: ShogunEntry, after: ShogunView): ShogunView {
   if (!(entry.kind in ENACT)) return view
   const next = { ...view, ...applyTo(ENACT, entry, view, after) }
-  if (next.provinces !== view.provinces) next.standing = null // until the server reckons it anew
+  if (next.provinces !== view.provinces) next.standing = null // until the server works it out again
   return { ...next, players: next.players.map((p, at) => ({ ...p, provinces: owned(next, at) })) }
 }
 

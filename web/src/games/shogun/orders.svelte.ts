@@ -121,7 +121,7 @@ export class Orders {
     void this.table.decide(...(this.#tried ? [this.#tried.text] : []), String(armies))
   }
 
-  /** The field of the own plan on which a province's card lies, as long as its action is to come. */
+  /** The field of your own plan on which a province's card lies, as long as its action is to come. */
   planned(name: string): Field | null {
     if (this.planning) return this.plan.fieldOf(name)
     const { turn_order, actions, actions_done, players } = this.view

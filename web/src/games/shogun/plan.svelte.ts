@@ -9,7 +9,7 @@ function empty(): Fields {
   return Object.fromEntries(FIELDS.map((field) => [field, null])) as Fields
 }
 
-/** All cards that a player can lay: the own provinces, and the five chest cards. */
+/** All cards that a player can lay: their own provinces, and the five chest cards. */
 export function cardsOf(view: ShogunView, seat: number): string[] {
   const own = view.provinces.filter((province) => province.owner === seat).map(({ name }) => name)
   return [...own, ...CHEST_CARDS]
