@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 import hatch_build
 from tests.server.running import Server
 from tests.web import chromium
-from tests.web.acting import HUMAN, RANDOM, asks, count_script, lay, lay_orders, press
+from tests.web.acting import HUMAN, RANDOM, asks, count_loaded, lay, lay_orders, press
 
 GAMES = {"samurai": 2, "shogun": 3, "suntzu": 2}
 STILL = "localStorage['tenka.settings'] = JSON.stringify({speed: 'off', battles: 'none'})"
@@ -51,12 +51,12 @@ def visitor(browser: Browser, server: Server) -> Page:
 def weight(browser: Browser, server: Server, game: str) -> int:
     """Bytes of compressed script for the lobby and a game, nothing cached before."""
     page = visitor(browser, server)
-    script = count_script(page)
+    loaded = count_loaded(page)
     page.goto("/")
     page.get_by_role("button").nth(1).wait_for()
     page.goto(lay(page, game, [HUMAN, *[RANDOM] * (GAMES[game] - 1)]))
     asks(page).wait_for()
-    weight = script()
+    weight = loaded("Script")
     page.context.close()
     return weight
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { fonts } from './fonts'
 import { lengths } from './lengths'
 
 const OUT = '../src/tenka/server/static'
@@ -27,7 +28,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [fonts(), svelte(), compressed()],
   css: { postcss: { plugins: [lengths()] } },
   build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },

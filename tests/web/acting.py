@@ -69,22 +69,21 @@ def give_orders(page: Page, *cards: object) -> None:
     press(page, "Confirm orders")
 
 
-def count_script(page: Page) -> Callable[[], int]:
-    """From now on count the bytes of script that come over the wire; the sum so far."""
+def count_loaded(page: Page) -> Callable[[str], int]:
+    """From now on count the bytes that come over the wire; the sum so far of 'Script', of 'Font'."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    scripts, sizes = set[str](), dict[str, int]()
+    kinds, sizes = dict[str, str](), dict[str, int]()
 
     def begun(event: dict[str, Any]) -> None:
-        if event["type"] == "Script":
-            scripts.add(event["requestId"])
+        kinds[event["requestId"]] = event["type"]
 
     def ended(event: dict[str, Any]) -> None:
         sizes[event["requestId"]] = int(event["encodedDataLength"])
 
     session.on("Network.responseReceived", begun)
     session.on("Network.loadingFinished", ended)
-    return lambda: sum(size for request, size in sizes.items() if request in scripts)
+    return lambda kind: sum(size for request, size in sizes.items() if kinds[request] == kind)
 
 
 def faults(page: Page) -> list[str]:

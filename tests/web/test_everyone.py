@@ -12,7 +12,7 @@ from tests.web.acting import (
     PROVINCES,
     RANDOM,
     asks,
-    count_script,
+    count_loaded,
     faults,
     lay,
     log,
@@ -23,6 +23,7 @@ from tests.web.conftest import SIZES
 
 BEGINNER = {"beginner": True}
 BUDGET = 200_000  # bytes of compressed script for the lobby and one game
+FONTS = 150_000  # and of fonts
 WORDS = {
     "en-GB": ("Sun Tzu", "Play", "Rules", r"Lay orders"),
     "pl-PL": ("Sun Tzu", "Graj", "Zasady", r"[Rr]ozkaz"),
@@ -193,9 +194,10 @@ def test_no_serious_fault_for_screen_readers(visit, theme):
 @pytest.mark.parametrize("game", ["samurai", "shogun", "suntzu"])
 def test_the_first_load_is_small(visit, game):
     page = visit()
-    script = count_script(page)
+    loaded = count_loaded(page)
     page.goto("/")
     expect(page.get_by_role("button", name=re.compile("^Samurai "))).to_be_visible()
     page.goto(lay(page, game, [HUMAN, RANDOM, *[RANDOM] * (game == "shogun")]))
     expect(asks(page)).to_be_visible()
-    assert 10_000 < script() < BUDGET
+    assert 10_000 < loaded("Script") < BUDGET
+    assert 10_000 < loaded("Font") < FONTS

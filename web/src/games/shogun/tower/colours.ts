@@ -8,7 +8,8 @@ export interface Palette {
   card: string
   /** Of the cubes, as red, green and blue. */
   cubes: [number, number, number][]
-  mark: string
+  /** What is painted on each. */
+  marks: string[]
 }
 
 /** The page's colours, as the browser makes them of the theme. */
@@ -29,7 +30,7 @@ export function paletteOf(element: Element): Palette {
     shade: read('--tower-rim'),
     card: read('--tower-floor'),
     cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
-    mark: read('--on-player'),
+    marks: [0, 1, 2, 3, 4].map((n) => read(`--on-player-${n}`)).concat([read('--on-player')]),
   }
   probe.remove()
   return palette

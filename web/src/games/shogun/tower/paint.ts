@@ -225,7 +225,7 @@ function paintCube(
     context.fillRect(-0.5, -0.5, 1, 1)
     if (Math.abs(facing) > 0.6) {
       context.scale(0.42, 0.42)
-      context.fillStyle = palette.mark
+      context.fillStyle = palette.marks[body.colour]!
       context.fill(marks()[body.colour]!, 'evenodd')
     }
   }

@@ -133,7 +133,7 @@ export class Stage implements Painter {
     for (const [at, cube] of this.#cubes.entries()) {
       const material = cube.material as MeshStandardMaterial
       material.map?.dispose()
-      material.map = face(palette.cubes[at]!, marks()[at]!, palette.mark)
+      material.map = face(palette.cubes[at]!, marks()[at]!, palette.marks[at]!)
       material.needsUpdate = true
     }
     this.#sun.color = new Color(palette.dark ? '#ffc685' : '#ffeccd')
