@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig, type Plugin } from 'vite'
+import { type Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 import { fonts } from './fonts'
 import { lengths } from './lengths'
 
@@ -31,5 +32,6 @@ export default defineConfig({
   plugins: [fonts(), svelte(), compressed()],
   css: { postcss: { plugins: [lengths()] } },
   build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  test: { css: { include: [/tokens\.css/] } }, // a test reads the colours
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
 })
