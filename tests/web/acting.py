@@ -70,7 +70,7 @@ def give_orders(page: Page, *cards: object) -> None:
 
 
 def count_loaded(page: Page) -> Callable[[str], int]:
-    """From now on count the bytes that come over the wire; the sum so far of 'Script', of 'Font'."""
+    """Count the bytes that come over the wire from now on: the sum so far of a kind ('Font')."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     kinds, sizes = dict[str, str](), dict[str, int]()
