@@ -4,7 +4,7 @@
  */
 import data from './map.json'
 
-type Point = [number, number]
+export type Point = [number, number]
 interface Shape {
   ring: number[]
   label: number[]
@@ -16,7 +16,7 @@ export const PROVINCES = Object.keys(SHAPES)
 export const FRAME = { x: 52, y: 40, width: 1500, height: 600 }
 
 /** Arcs are stored as a point and steps from it, in tenths. */
-const ARCS: Point[][] = data.arcs.map((steps) => {
+export const ARCS: Point[][] = data.arcs.map((steps) => {
   let x = 0
   let y = 0
   const points: Point[] = []
@@ -36,8 +36,22 @@ function ring(arcs: number[]): Point[] {
   return arcs.flatMap((at) => (at >= 0 ? ARCS[at]! : ARCS[~at]!.toReversed()).slice(0, -1))
 }
 
+/** The corners of each province. */
+export const RING: Record<string, Point[]> = Object.fromEntries(
+  PROVINCES.map((name) => [name, ring(SHAPES[name]!.ring)]),
+)
+
 export const OUTLINE: Record<string, string> = Object.fromEntries(
-  PROVINCES.map((name) => [name, `${line(ring(SHAPES[name]!.ring))}Z`]),
+  PROVINCES.map((name) => [name, `${line(RING[name]!)}Z`]),
+)
+
+/** The box around each province, to draw it alone. */
+export const BOX: Record<string, string> = Object.fromEntries(
+  PROVINCES.map((name) => {
+    const [xs, ys] = [RING[name]!.map(([x]) => x), RING[name]!.map(([, y]) => y)]
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    return [name, [left, top, Math.max(...xs) - left, Math.max(...ys) - top].join(' ')]
+  }),
 )
 
 /** Where a province's name and pieces are drawn. */

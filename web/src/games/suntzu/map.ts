@@ -27,6 +27,24 @@ function along(line: Line): string {
     .join('')
 }
 
+/** The same curve, as points. */
+function smoothly(line: Line): Point[] {
+  const inner = line.slice(1, -1)
+  let from = line[0]!
+  const points: Point[] = [[from[0]!, from[1]!]]
+  inner.forEach(([x, y], at) => {
+    const [nextX, nextY] = line[at + 2]!
+    const last = at === inner.length - 1
+    const to = last ? [nextX!, nextY!] : [(x! + nextX!) / 2, (y! + nextY!) / 2]
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      const [a, b, c] = [(1 - part) ** 2, 2 * part * (1 - part), part ** 2]
+      points.push([a * from[0]! + b * x! + c * to[0]!, a * from[1]! + b * y! + c * to[1]!])
+    }
+    from = to
+  })
+  return points
+}
+
 /** Lines that follow each other, as path data. */
 function trace(...lines: Line[]): string {
   return `M${lines[0]![0]!.join(' ')}${lines.map(along).join('')}`
@@ -56,6 +74,8 @@ const lines = (side: string) => borders.filter((border) => border.between[1] ===
 export const COAST = trace(...lines('sea').map((border) => border.line))
 /** The sea, far beyond the frame, so that wide tables have one too. */
 export const SEA = `${COAST}L930 1200L3000 1200L3000 -600L1010 -600L905 0Z`
+/** Every border, as points that lie close together. */
+export const BORDERS = borders.map(({ between, line }) => ({ between, points: smoothly(line) }))
 /** The rivers that are borders: the Yellow River and the Huai. */
 export const RIVERS = borders
   .filter((b) => ['JIN-YAN,HAN-QI', 'HAN-QI,WU', 'QIN,JIN-YAN'].includes(b.between.join()))

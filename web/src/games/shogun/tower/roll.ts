@@ -10,6 +10,7 @@ import {
   Vec3,
   World,
 } from 'cannon-es'
+import { generator } from '../../../lib/chance'
 import { COLOURS, type Cubes } from '../view'
 import { POSE, poseAt, RATE, TOWER, TRAY, type Course, type Part } from './course'
 
@@ -28,14 +29,6 @@ const ROLLS = 1.65
 /** In how many frames what still leans is laid down. */
 const LEAD = 14
 const CUBE = new Box(new Vec3(0.5, 0.5, 0.5))
-
-function generator(seed: number): () => number {
-  let state = seed >>> 0 || 1
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 function listed(cubes: Cubes, random: () => number): number[] {
   const all = COLOURS.flatMap((colour, at) => Array.from({ length: cubes[colour] ?? 0 }, () => at))
