@@ -1,3 +1,5 @@
+import { coloursOf } from '../../../lib/colours'
+
 /** The page's colours and the players' crests, for those who draw without style sheets. */
 export interface Palette {
   dark: boolean
@@ -14,12 +16,7 @@ export interface Palette {
 
 /** The page's colours, as the browser makes them of the theme. */
 export function paletteOf(element: Element): Palette {
-  const probe = document.createElement('i')
-  element.append(probe)
-  const read = (name: string) => {
-    probe.style.color = `var(${name})`
-    return getComputedStyle(probe).color
-  }
+  const { read, done } = coloursOf(element)
   const parts = (colour: string) =>
     (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
   const palette = {
@@ -32,7 +29,7 @@ export function paletteOf(element: Element): Palette {
     cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
     marks: [0, 1, 2, 3, 4].map((n) => read(`--on-player-${n}`)).concat([read('--on-player')]),
   }
-  probe.remove()
+  done()
   return palette
 }
 
