@@ -9,7 +9,7 @@ import { LABEL, PROVINCES, RING, type Point } from './map'
 const KINDS = ['mountain', 'pine', 'copse', 'paddy', 'hut'] as const
 /** What is kept free around a province's label for its name and pieces. */
 const FREE = { left: 40, right: 42, top: 32, bottom: 34 }
-const FUJI: [string, Point] = ['Suruga', [1206, 380]]
+const FUJI: [string, Point] = ['Suruga', [1206, 392]]
 const TRIES = 260
 
 export function inside(ring: readonly Point[], x: number, y: number): boolean {
