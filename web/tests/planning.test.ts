@@ -46,6 +46,7 @@ function table(changes: Partial<ShogunView> = {}, chests = 9): ShogunView {
     doubts: [],
     forecast: {
       yields: NAMES.map((province) => ({ province, chests: { least: 3, most: 5 }, rice: sure(2) })),
+      deploys: { deploy5: { least: 3, most: 5 }, deploy3: { least: 2, most: 3 }, deploy1: sure(1) },
       rice_needed: 6,
       rice_lost: { least: 1, most: 3 },
       short: [3, 2, 1, 0].map((n) => ({ least: Math.max(0, n - 2), most: n })),
@@ -110,6 +111,22 @@ test('what is too dear by then is not spent', () => {
   expect(warnings).toEqual([
     'deploy5: Aki, deploy 5 armies: this costs 3 chests, and you may have only 1 by then.',
   ])
+})
+
+test('deployments that together want more armies than there are', () => {
+  const doubts = [
+    { action: 'deploy5', province: 'Aki', why: 'reserve', skipped: true },
+  ] as ShogunView['doubts']
+  const with_ = (reserve: number) => {
+    const players = [{ chests: 9, reserve }] as ShogunView['players']
+    const view = table({ players, doubts: reserve < 5 ? doubts : [] })
+    return reckon(view, { deploy5: 'Aki', deploy3: 'Kai', deploy1: 'Izu' }).warnings
+  }
+  expect(with_(9)).toEqual([])
+  expect(with_(6)).toEqual([
+    'deploy3: Kai, deploy 3 armies: after your other deployments you may have only 1 army in reserve.',
+  ])
+  expect(with_(4)).toEqual(['deploy5: Aki, deploy 5 armies: you have only 4 armies in reserve.'])
 })
 
 test('rice that is planned feeds provinces in winter', () => {

@@ -91,6 +91,21 @@ def test_an_event_may_make_a_small_reserve_do(reserve, events, told):
     assert doubts(look(f"red Kai 3 | reserve red {reserve}", events), "Kai") == told
 
 
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (QUIET, {"deploy5": (5, 5), "deploy3": (3, 3), "deploy1": (1, 1)}),
+        (
+            [QUIET[0], "deploy fewer (rice -1)"],
+            {"deploy5": (3, 5), "deploy3": (2, 3), "deploy1": (1, 1)},
+        ),
+    ],
+)
+def test_deployments_take_as_many_armies_as_the_event_says(events, told):
+    deploys = look("red Kai 3", events)["forecast"]["deploys"]
+    assert {name: (one["least"], one["most"]) for name, one in deploys.items()} == told
+
+
 def standing(text: str):
     return Scene(text).match.clone(state=Scene(text).state).view(None)["standing"]
 

@@ -36,9 +36,11 @@ const DEFAULTS: Settings = {
   name: '',
 }
 
+/** As kept by any edition: the first had one speed for everything. */
 function kept(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>
+    return found.speed ? { battles: found.speed, ...found } : found
   } catch {
     return {}
   }

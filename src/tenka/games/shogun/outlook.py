@@ -120,6 +120,7 @@ def forecast(s: Any, viewer: int) -> ShogunForecast:
     enough = max(0, needed + loss["most"] - rice)
     return {
         "yields": [_yield(province, events) for province in own],
+        "deploys": {ACTION_CARDS[action]: _armies(action, events) for action in _DEPLOYS},
         "rice_needed": needed,
         "rice_lost": loss,
         "short": [_short(needed, rice + taken, loss) for taken in range(enough + 1)],
@@ -138,6 +139,10 @@ def _gains(province: int, events: tuple[int, ...]) -> tuple[list[int], list[int]
     tables = [_under(event) for event in events]
     chests = [int(taxes_from(table, 0, province)) for table in tables]
     return chests, [int(rice_from(table, 0, province)) for table in tables]
+
+
+def _armies(action: int, events: tuple[int, ...]) -> ShogunRange:
+    return _range(armies_to_deploy(_under(event), action) for event in events)
 
 
 def _short(needed: int, rice: int, loss: ShogunRange) -> ShogunRange:

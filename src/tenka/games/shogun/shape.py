@@ -204,6 +204,7 @@ class ShogunForecast(TypedDict):
     """What a plan of the viewer's can bring, and what winter will take, so far."""
 
     yields: list[ShogunYield]
+    deploys: dict[str, ShogunRange]  # armies, by action
     rice_needed: int
     rice_lost: ShogunRange  # by the year's last event
     short: list[ShogunRange]  # rice, if none more is taken by winter, if one more is, and so on

@@ -17,6 +17,13 @@ export interface Unpaid {
   hidden: boolean
 }
 
+/** A deployment that other ones leave too few armies for. */
+export interface Unmanned {
+  action: Action
+  /** The armies that there may be by then. */
+  armies: number
+}
+
 export interface Budget {
   chests: number
   bid: number
@@ -27,6 +34,7 @@ export interface Budget {
   /** The chests that are left at least after an action whose turn is known. */
   after: Partial<Record<Action, number>>
   unpaid: Unpaid[]
+  unmanned: Unmanned[]
   /** Rice that will be short in winter, if this plan is all that is done for it. */
   short: Range
   revolts: number
@@ -54,11 +62,13 @@ function plus(one: Range, other: Range): Range {
 
 /** Chests are spent and taken in the order of the actions; what cannot be done is not paid for. */
 export function budgetOf(view: ShogunView, seat: number, laid: Laid): Budget {
-  const { chests } = view.players[seat]!
+  const { chests, reserve } = view.players[seat]!
   const bid = bidOf(laid)
   const sum = { spent: 0, taxes: NOTHING, rice: NOTHING, left: Math.max(0, chests - bid) }
   const after: Budget['after'] = {}
   const unpaid: Unpaid[] = []
+  const unmanned: Unmanned[] = []
+  let armiesLeft = reserve
   for (const action of inOrder(view)) {
     const province = laid[action] && provinceOf(view, laid[action])?.name
     if (!province || isSkipped(view, action, province)) continue
@@ -68,6 +78,9 @@ export function budgetOf(view: ShogunView, seat: number, laid: Laid): Budget {
       unpaid.push({ action, chests: sum.left, hidden })
       continue
     }
+    const armies = view.forecast?.deploys[action]?.most ?? 0
+    if (armies <= armiesLeft) armiesLeft -= armies
+    else if (armies <= reserve) unmanned.push({ action, armies: armiesLeft }) // else the server doubts it
     const gains = view.forecast?.yields.find((one) => one.province === province)
     const taxes = action === 'taxes' ? (gains?.chests ?? NOTHING) : NOTHING
     if (action === 'rice') sum.rice = gains?.rice ?? NOTHING
@@ -78,7 +91,7 @@ export function budgetOf(view: ShogunView, seat: number, laid: Laid): Budget {
   }
   const { left: least, ...sums } = sum
   const left = { least, most: least + sum.taxes.most - sum.taxes.least }
-  return { chests, bid, ...sums, left, after, unpaid, ...hunger(view, sum.rice) }
+  return { chests, bid, ...sums, left, after, unpaid, unmanned, ...hunger(view, sum.rice) }
 }
 
 /** The server's forecast for so much more rice. */

@@ -1,6 +1,6 @@
 /** What a plan cannot do as it stands. These are hints, and what they go by is the server's. */
 import { t } from '../../lib/i18n.svelte'
-import type { Budget, Laid, Unpaid } from './budget'
+import type { Budget, Laid, Unmanned, Unpaid } from './budget'
 import { ACTIONS, provinceOf, type Action, type Field, type Province, type ShogunView } from './view'
 import { provinceName } from './words'
 
@@ -29,6 +29,11 @@ function tooDear(view: ShogunView, laid: Laid, { action, chests, hidden }: Unpai
   return hidden ? t('shogun.warn.hidden', costs) : t('shogun.warn.cost', costs)
 }
 
+function tooFew(laid: Laid, { action, armies }: Unmanned): string {
+  const about = { province: provinceName(laid[action]!), action: t(`shogun.action.${action}`) }
+  return t('shogun.warn.together', { ...about, armies })
+}
+
 /** The actions are gone through in the order of the board, whether their cards lie open or not. */
 export function warningsOf(view: ShogunView, seat: number, laid: Laid, budget: Budget): Warning[] {
   const found: Warning[] = []
@@ -37,8 +42,11 @@ export function warningsOf(view: ShogunView, seat: number, laid: Laid, budget: B
   for (const action of ACTIONS) {
     const province = laid[action] ? provinceOf(view, laid[action]) : undefined
     if (!province) continue
-    const unpaid = budget.unpaid.filter((one) => one.action === action)
-    const texts = [...unpaid.map((one) => tooDear(view, laid, one)), ...doubts(view, seat, action, province)]
+    const texts = [
+      ...budget.unpaid.filter((one) => one.action === action).map((one) => tooDear(view, laid, one)),
+      ...budget.unmanned.filter((one) => one.action === action).map((one) => tooFew(laid, one)),
+      ...doubts(view, seat, action, province),
+    ]
     found.push(...texts.map((text) => ({ field: action, text })))
   }
   return found
