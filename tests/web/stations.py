@@ -61,5 +61,11 @@ def sit_at(page: Page, station: Station) -> None:
     expect(asks(page)).to_be_visible(timeout=PATIENCE)
 
 
+def contested(view: dict[str, Any]) -> bool:
+    """Samurai before a turn, with tiles on half of the board and figures on the other half."""
+    figures = sum(len(place["figures"]) for place in view["settlements"])
+    return view["tiles_played"] == 0 and figures >= len(view["settlements"]) / 2
+
+
 FIVE_PLAN = Station("shogun", "war-8", "planning", lambda view: len(view["to_act"]) == 5)
 """Five players with all their cards in hand."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.stations import FIVE_PLAN, Station, sit_at
+from tests.web.stations import FIVE_PLAN, Station, contested, sit_at
 
 SIZES = (
     (390, 844),
@@ -21,12 +21,6 @@ SIZES = (
 )
 SMALLEST = 11  # pixels
 MEASURE = Path(__file__).with_name("legibility.js").read_text()
-
-
-def contested(view: dict) -> bool:
-    """Before a turn, with tiles on half of the board and figures on the other half."""
-    figures = sum(len(place["figures"]) for place in view["settlements"])
-    return view["tiles_played"] == 0 and figures >= len(view["settlements"]) / 2
 
 
 def pick(page: Page) -> None:

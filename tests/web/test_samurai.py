@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import queue
 import re
-import threading
-import urllib.request
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
@@ -17,7 +14,9 @@ from tenka.games.samurai import facts
 from tests.games.samurai import turns
 from tests.server.running import ROOT
 from tests.web.acting import HUMAN, RANDOM, asks, faults, lay, load_record, log, overflow, press
-from tests.web.conftest import PATIENCE, SIZES
+from tests.web.conftest import SIZES
+from tests.web.listening import Listener
+from tests.web.stations import Station, contested, sit_at
 
 SOURCES = ROOT / "web" / "src" / "games" / "samurai"
 RECORDS = ROOT / "tests" / "fixtures" / "samurai"
@@ -503,6 +502,28 @@ def test_a_hand_is_chosen_in_secret_and_can_be_changed_until_all_have_chosen(vis
     assert seen_by(ann)["players"][0]["hand"] == ["rice2", "rice3", "rice4", "ronin1", "ship2"]
 
 
+def test_strengths_are_numbers_on_the_board(page):
+    """At rest, without pointing: whoever has any strength at a figure, and how much."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_at(page, Station("samurai", "4-players-8", "play a tile", contested))
+    shown = page.locator("[data-settlement], .capital").evaluate_all(
+        """nodes => nodes.flatMap((node) => {
+          const name = node.dataset.settlement ?? 'Edo'
+          const all = [...node.querySelectorAll('[data-strength]')]
+          return all.map((one) => `${name} ${one.dataset.strength} ${one.textContent.trim()}`)
+        })"""
+    )
+    told = [
+        f"{place['name']} {figure} {player} {sums[figure]}"
+        for place in seen_by(page, None)["settlements"]
+        for player, sums in enumerate(place["strength"])
+        for figure in place["figures"]
+        if sums[figure]
+    ]
+    assert len(told) > 10
+    assert sorted(set(shown)) == sorted(told)
+
+
 def test_a_spectator_sees_no_hand_and_no_hidden_captures(visit):
     ann, watcher = visit(), visit()
     sent: list[str] = []
@@ -599,7 +620,8 @@ def test_others_get_the_same_bytes_whatever_tiles_were_tried(visit, table_server
                 target(page, place).click()
                 expect(tile_on(page, place)).to_have_attribute("data-tile", name)
         end_turn(page)
-        heard.append([listener.until(place) for listener in listeners])
+        laid = f'"hex":"{place}","player"'
+        heard.append([listener.until(laid) for listener in listeners])
     assert heard[0] == heard[1]
 
 
@@ -608,40 +630,3 @@ def offered(page: Page) -> list[str]:
     expect(page.locator("[aria-pressed=true]")).to_have_count(0)
     pieces = page.locator(".offered[data-piece]")
     return sorted(set(pieces.evaluate_all("all => all.map((one) => one.dataset.piece)")))
-
-
-class Listener(threading.Thread):
-    """Reads a table's stream as a seat or a spectator; times and links are not compared."""
-
-    def __init__(self, page: Page, server: str, seat: int | None) -> None:
-        super().__init__(daemon=True)
-        link = page.url.rsplit("/", 1)[-1].split("?")[0]
-        query, cookies = "" if seat is None else f"?seat={seat}", page.context.cookies()
-        worn = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
-        address = f"{server}/api/tables/{link}/stream{query}"
-        self.request = urllib.request.Request(address, headers={"Cookie": worn})  # noqa: S310
-        self.lines = queue.Queue[str]()
-        self.start()
-        self.first = self.next()
-
-    def run(self) -> None:
-        with urllib.request.urlopen(self.request) as answer:  # noqa: S310
-            named = False
-            for line in map(bytes.decode, answer):
-                if line.startswith("data:") and not named:  # who is here has a name of its own
-                    self.lines.put(line)
-                named = line.startswith("event:")
-
-    def next(self) -> str:
-        """The next message, without what differs between two tables."""
-        line = self.lines.get(timeout=PATIENCE / 1000)
-        times = r'"(created|changed|expires|time)":[0-9.]+'
-        links = r'"table":"[\w-]+"'  # its own, and that of the game that is studied
-        return re.sub(links, '"table":""', re.sub(times, r'"\1":0', line))
-
-    def until(self, word: str) -> list[str]:
-        """All messages so far, the first of a tile on a place being the last."""
-        told = [self.first]
-        while f'"hex":"{word}","player"' not in told[-1] or len(told) == 1:
-            told.append(self.next())
-        return told

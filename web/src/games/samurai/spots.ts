@@ -1,4 +1,5 @@
 /** Where figures stand in a settlement, in units of a hex's side from its middle. */
+import { outlook } from './outlook'
 import type { Figure, Settlement } from './view'
 
 export interface Spot {
@@ -8,20 +9,40 @@ export interface Spot {
   size: number
 }
 
-const SPOTS: Record<Settlement['kind'], Spot[]> = {
-  village: [{ x: 0, y: -0.22, size: 0.4 }],
-  city: [
-    { x: -0.37, y: -0.16, size: 0.3 },
-    { x: 0.37, y: -0.16, size: 0.3 },
-  ],
-  capital: [
-    { x: 0, y: -0.52, size: 0.26 },
-    { x: -0.42, y: 0.06, size: 0.26 },
-    { x: 0.42, y: 0.06, size: 0.26 },
-  ],
+/** Where nobody has any strength yet, where there is room for a line of numbers below, and for two. */
+type Room = 'plain' | 'line' | 'lines'
+
+const row = (x: number, y: number, size: number): Spot[] => [
+  { x: -x, y, size },
+  { x, y, size },
+]
+const rowOfThree = (x: number, y: number, size: number): Spot[] => [{ x: 0, y, size }, ...row(x, y, size)]
+
+const SPOTS: Record<Settlement['kind'], Record<Room, Spot[]>> = {
+  village: {
+    plain: [{ x: 0, y: -0.16, size: 0.42 }],
+    line: [{ x: 0, y: -0.42, size: 0.36 }],
+    lines: [{ x: 0, y: -0.52, size: 0.3 }],
+  },
+  city: { plain: row(0.38, -0.12, 0.32), line: row(0.38, -0.38, 0.29), lines: row(0.33, -0.5, 0.26) },
+  capital: {
+    plain: [{ x: 0, y: -0.46, size: 0.26 }, ...row(0.4, 0.1, 0.26)],
+    line: rowOfThree(0.46, -0.34, 0.22),
+    lines: rowOfThree(0.46, -0.4, 0.21),
+  },
+}
+/** How many numbers there is room for in a line, if the hex is small. */
+const ABREAST: Record<Settlement['kind'], number> = { village: 3, city: 2, capital: 1 }
+
+function roomIn(settlement: Settlement): Room {
+  const counts = settlement.figures.map(
+    (figure) => outlook(settlement, figure).strengths.filter((strength) => strength > 0).length,
+  )
+  const most = Math.max(0, ...counts)
+  return most > ABREAST[settlement.kind] ? 'lines' : most ? 'line' : 'plain'
 }
 
 export function spotOf(settlement: Settlement, figure: Figure): Spot {
-  const spots = SPOTS[settlement.kind]
+  const spots = SPOTS[settlement.kind][roomIn(settlement)]
   return spots[Math.max(0, settlement.figures.indexOf(figure))] ?? spots[0]!
 }

@@ -1,0 +1,96 @@
+/** The players' strengths as numbers under each figure, where a hex has room for all of its own. */
+import { LEGIBLE } from '../../lib/size.svelte'
+import { outlook } from './outlook'
+import { spotOf } from './spots'
+import type { Figure, Settlement } from './view'
+
+/** A number, its middle and its width in units of a hex's side from the hex's middle. */
+export interface Chip {
+  figure: Figure
+  player: number
+  strength: number
+  /** Whether this player would take the figure. */
+  takes: boolean
+  x: number
+  y: number
+  width: number
+}
+
+export interface Numbers {
+  /** Size of the letters, in units of a hex's side. */
+  font: number
+  chips: Chip[]
+}
+
+/** Parts of the size of the letters. */
+const DIGIT = 0.6
+const PADDING = 0.16
+export const HEIGHT = 0.8
+const GAP = 0.025
+/** Between two numbers, where there is room for it. */
+const APART = 0.08
+/** The smallest side of a hex, in pixels, that has room for its settlement's name. */
+const NAMED = { turned: 19, straight: 26 }
+/** Of the letters, as parts of a hex's side: where there is room, and where they would be small. */
+const LARGE = { village: 0.4, city: 0.36, capital: 0.22 }
+const SMALL = { village: 0.27, city: 0.26, capital: 0.17 }
+const NAME = { size: 0.28, top: 0.57, lowest: 0.92, letters: 0.72 }
+
+/** How a settlement's name is written on a hex of so many pixels; null: there is no room for it. */
+export function nameOn(seen: number, turned: boolean): { font: number; low: number } | null {
+  if (seen < (turned ? NAMED.turned : NAMED.straight)) return null
+  const font = Math.max(NAME.size, LEGIBLE / seen)
+  return { font, low: Math.min(NAME.lowest, NAME.top + NAME.letters * font) }
+}
+
+/** Half of a hex's width at a height, inside its border. */
+function halfWidth(y: number, turned: boolean): number {
+  const far = Math.abs(y)
+  const inside = turned ? Math.min(Math.sqrt(3) / 2, (1 - far) * Math.sqrt(3)) : 1 - far / Math.sqrt(3)
+  return inside * 0.95
+}
+
+/** The numbers of a settlement whose hex has a side of so many pixels; null: not all have room. */
+export function numbersOf(settlement: Settlement, seen: number, turned: boolean): Numbers | null {
+  const name = nameOn(seen, turned)
+  const bottom = name ? name.low - NAME.letters * name.font : 0.8
+  for (const size of [LARGE, SMALL]) {
+    const font = Math.max(size[settlement.kind], LEGIBLE / seen)
+    const columns = settlement.figures.map((figure) => columnOf(settlement, figure, font, bottom, turned))
+    if (columns.every((column) => column !== null)) return { font, chips: columns.flat() }
+  }
+  return null
+}
+
+/** The numbers under a figure, in as few lines as can be. */
+function columnOf(
+  settlement: Settlement,
+  figure: Figure,
+  font: number,
+  bottom: number,
+  turned: boolean,
+): Chip[] | null {
+  const { strengths, taker } = outlook(settlement, figure)
+  const chips = strengths.flatMap((strength, player) => {
+    const width = font * (DIGIT * String(strength).length + PADDING)
+    return strength > 0 ? [{ figure, player, strength, takes: player === taker, width }] : []
+  })
+  if (!chips.length) return []
+  const spot = spotOf(settlement, figure)
+  const [top, line] = [spot.y + spot.size + GAP, font * HEIGHT + GAP]
+  const widest = Math.max(...chips.map(({ width }) => width))
+  for (let lines = 1; top + lines * line <= bottom + GAP; lines++) {
+    const room = (2 * halfWidth(top + lines * line, turned)) / settlement.figures.length
+    const abreast = Math.ceil(chips.length / lines)
+    if (abreast * (widest + GAP) > room + GAP) continue
+    const step = Math.min(widest + APART, room / abreast)
+    const middle = Math.sign(spot.x) * room * (settlement.figures.length > 2 ? 1 : 0.5)
+    return chips.map((chip, at) => {
+      const [across, down] = [at % abreast, Math.floor(at / abreast)]
+      const inLine = Math.min(abreast, chips.length - down * abreast)
+      const x = middle + (across - (inLine - 1) / 2) * step
+      return { ...chip, x, y: top + down * line + (font * HEIGHT) / 2 }
+    })
+  }
+  return null
+}
