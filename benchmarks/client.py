@@ -3,9 +3,10 @@
     python -m benchmarks.client
 
 Starts a server of its own on loopback and opens its pages in the system's Chromium. The weight is
-the compressed script that comes over the wire for the lobby and one game. The time is from the
-click on 'Confirm orders', in Sun Tzu, to the moment at which the page of the same player, and the
-page of the other one, show that the orders are given.
+the compressed script that comes over the wire for the lobby and one game. Times are from a click to
+the end of the frame in which its answer is drawn: in Samurai from a tile in the hand to the places
+where it can go; in Sun Tzu from 'Confirm orders' to the line in the log that tells of them, on the
+page of the same player and on that of the other one.
 """
 
 from __future__ import annotations
@@ -27,13 +28,17 @@ from tests.web.acting import HUMAN, RANDOM, asks, count_loaded, lay, lay_orders,
 
 GAMES = {"samurai": 2, "shogun": 3, "suntzu": 2}
 STILL = "localStorage['tenka.settings'] = JSON.stringify({speed: 'off', battles: 'none'})"
-# Notes the time of a click, and of the first change of the log after it.
-WATCH = """() => {
+LOG = "[data-testid=log]"
+TILE = "[data-piece]:not([aria-disabled=true]):not([data-piece$=exchange])"
+# Notes the time of a click, and when the first change after which something is there was drawn.
+WATCH = """([where, what]) => {
   window.seen = {}
-  const note = (what) => () => { window.seen[what] ??= performance.timeOrigin + performance.now() }
-  addEventListener('click', note('click'), true)
-  new MutationObserver(note('change'))
-    .observe(document.querySelector('[data-testid=log]'), { childList: true, subtree: true })
+  const note = (name) => { window.seen[name] ??= performance.timeOrigin + performance.now() }
+  const drawn = () => requestAnimationFrame(() => setTimeout(() => note('drawn')))
+  addEventListener('click', () => note('click'), true)
+  const place = document.querySelector(where)
+  new MutationObserver(() => { if (place.querySelector(what)) drawn() })
+    .observe(place, { childList: true, subtree: true })
 }"""
 
 
@@ -61,34 +66,53 @@ def weight(browser: Browser, server: Server, game: str) -> int:
     return weight
 
 
-def latency(browser: Browser, server: Server) -> tuple[float, float]:
-    """Milliseconds from a click until the own page, and the other one, show what was decided."""
+def click_to_pixels(page: Page, *pages: Page) -> list[float]:
+    """Milliseconds from the click on a watched page until each watched page shows its answer."""
+    watched = (page, *pages)
+    for one in watched:
+        one.wait_for_function("window.seen.drawn")
+    click = page.evaluate("window.seen.click")
+    times = [one.evaluate("window.seen.drawn") - click for one in watched]
+    for one in watched:
+        one.context.close()
+    return times
+
+
+def take_up(browser: Browser, server: Server) -> list[float]:
+    """A tile of Samurai is taken up: until the places where it can go are shown."""
+    page = visitor(browser, server)
+    options = {"hands": "random", "figures": "random"}
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=options))
+    expect(asks(page)).to_have_text("Play a tile")
+    page.evaluate(WATCH, ["[data-testid=samurai-map]", "[data-target]"])
+    page.locator(TILE).first.click()
+    return click_to_pixels(page)
+
+
+def give_orders(browser: Browser, server: Server) -> list[float]:
+    """Orders of Sun Tzu are confirmed: until the own page, and the other one, show it."""
     ann, bob = visitor(browser, server), visitor(browser, server)
     address = lay(ann, "suntzu", [HUMAN, {"kind": "open"}], options={"beginner": True})
     bob.request.post(f"/api/tables/{address[3:]}/join", data={"name": "Bob"})
     for page in (ann, bob):
         page.goto(address)
         expect(asks(page)).to_contain_text("5 provinces")
-        page.evaluate(WATCH)
     lay_orders(ann, 1, 2, 3, 4, 5)
-    ann.evaluate("() => { window.seen = {} }")
-    press(ann, "Confirm orders")
     for page in (ann, bob):
-        page.wait_for_function("window.seen.change")
-    click = ann.evaluate("window.seen.click")
-    times = [page.evaluate("window.seen.change") - click for page in (ann, bob)]
-    ann.context.close()
-    bob.context.close()
-    return times[0], times[1]
+        page.evaluate(WATCH, [LOG, "*"])
+    press(ann, "Confirm orders")
+    return click_to_pixels(ann, bob)
 
 
 def measure(browser: Browser, server: Server, times: int) -> dict[str, Any]:
     report: dict[str, Any] = {
         f"script, lobby and {game}": weight(browser, server, game) for game in GAMES
     }
-    latency(browser, server)  # the first one warms the server up
-    own, other = zip(*(latency(browser, server) for _ in range(times)), strict=True)
-    for name, values in (("own page", own), ("other page", other)):
+    for act in (take_up, give_orders):
+        act(browser, server)  # the first one warms the server up
+    (places,) = zip(*(take_up(browser, server) for _ in range(times)), strict=True)
+    own, other = zip(*(give_orders(browser, server) for _ in range(times)), strict=True)
+    for name, values in (("places", places), ("own page", own), ("other page", other)):
         report[f"ms to the {name}, median"] = round(statistics.median(values), 1)
         report[f"ms to the {name}, most"] = round(max(values), 1)
     return report
@@ -96,7 +120,9 @@ def measure(browser: Browser, server: Server, times: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--times", type=int, default=20, help="moves whose time is taken")
+    parser.add_argument(
+        "--times", type=int, default=20, help="clicks of each kind"
+    )
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     hatch_build.build_client()
