@@ -28,6 +28,7 @@ from tests.web.acting import (
     press,
 )
 from tests.web.conftest import SIZES
+from tests.web.stations import Station, sit_at
 
 RECORDS = ROOT / "tests" / "fixtures" / "suntzu"
 FOLLOWED = "fifth-event-points-shao"
@@ -247,6 +248,16 @@ def test_orders_are_changed_freely_until_confirmed(visit):
     press(ann, "Confirm orders")
     expect(asks(ann)).to_contain_text("Bob is still giving orders")
     assert [at["laid"][0] for at in seen_by(ann)["provinces"]] == ["5", "3", "2", "1", "6"]
+
+
+def test_the_map_keeps_its_place_between_phases(page):
+    """Whether generals are chosen, orders given or drawn cards kept."""
+    boxes = []
+    for phase in ("generals", "orders", "keep"):
+        sit_at(page, Station("suntzu", "round-9-points-shao", phase))
+        page.evaluate("async () => { await document.fonts.ready }")
+        boxes.append(page.locator(".suntzu > .map").bounding_box())
+    assert boxes == [boxes[0]] * 3
 
 
 def test_others_see_closed_cards_only(visit):

@@ -1,10 +1,12 @@
-/** Sun Tzu: what is kept is chosen, and generals for whom it is too late are not offered. */
+/** Sun Tzu: what is in hand, what is kept is chosen, and generals for whom it is too late are not offered. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sortChoices } from '../src/games/suntzu/choices'
 import type { Desk } from '../src/games/suntzu/desk.svelte'
-import type { SunTzuTable } from '../src/games/suntzu/view'
+import { enact } from '../src/games/suntzu/enact'
+import { PROVINCES, type SunTzuEntry, type SunTzuTable, type SunTzuView } from '../src/games/suntzu/view'
 
 let makeDesk: (drawn: string[]) => Desk
+let deskOf: (table: () => Partial<SunTzuTable>) => Desk
 let goOn: (desk: Desk) => { label: string; decides: string | null }
 const decided: string[] = []
 
@@ -14,13 +16,14 @@ beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
   await (await import('../src/lib/i18n.svelte')).loadArea('suntzu')
   const { Desk } = await import('../src/games/suntzu/desk.svelte')
+  deskOf = (table) => new Desk(table as () => SunTzuTable)
   const { buttonsOf } = await import('../src/games/suntzu/buttons')
   makeDesk = (drawn) => {
     const unders = [...new Set(drawn)].map((card, id) => ({ id, text: `under ${card}` }))
     const players = [{ drawn, hand: [], generals: [] }]
     const view = { phase: 'keep', round: 2, provinces: [], players, too_late: ['head start'] }
     const decide = (text: string) => Promise.resolve(decided.push(text) > 0)
-    return new Desk(
+    return deskOf(
       () => ({ view, seat: 0, legal: unders, interactive: true, decide }) as unknown as SunTzuTable,
     )
   }
@@ -60,4 +63,24 @@ test('Head Start is not offered where it does nothing', () => {
   const legal = ['general ruse', 'general head start', 'pass'].map((text, id) => ({ id, text }))
   expect([...sortChoices(legal, ['head start']).generals.keys()]).toEqual(['ruse'])
   expect([...sortChoices(legal, []).generals.keys()]).toEqual(['ruse', 'head start'])
+})
+
+test('while battles are shown, orders that were given are no longer in hand', () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
+  const provinces = PROVINCES.map((name) => ({ name, laid: [null, null], six_played: [false, false] }))
+  const players = [{ hand: ['1', '2', '7', '7'] }, { hand: null }]
+  let view = { phase: 'orders', to_act: [0], provinces, players } as unknown as SunTzuView
+  const desk = deskOf(() => ({ view, seat: 0, legal: [], interactive: false }))
+  desk.draft.open('orders')
+  desk.draft.lay('QIN', '7')
+  desk.draft.lay('CHU', '2')
+  expect(desk.hand).toEqual(['1', '2', '7', '7'])
+  for (const entry of [
+    { kind: 'ordered', player: 0 },
+    { kind: 'opened', province: 'QIN', sun_tzu: '7', shao: '3' },
+    { kind: 'opened', province: 'CHU', sun_tzu: '2', shao: '3' },
+  ] as SunTzuEntry[]) {
+    view = enact(view, entry)
+    expect(desk.hand).toEqual(['1', '7'])
+  }
 })

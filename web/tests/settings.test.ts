@@ -11,9 +11,15 @@ async function settingsAfter(kept: Partial<Settings>) {
 }
 
 test.each([
-  [{ speed: 'off', sound: true }, { battles: 'off', haste: 0 }],
+  [
+    { speed: 'off', sound: true },
+    { battles: 'off', haste: 0 },
+  ],
   [{ speed: 'fast' }, { battles: 'fast', haste: 0.35 }],
-  [{ speed: 'off', battles: 'normal' }, { battles: 'normal', haste: 1 }],
+  [
+    { speed: 'off', battles: 'normal' },
+    { battles: 'normal', haste: 1 },
+  ],
   [{}, { battles: 'normal', haste: 1 }],
 ] as const)('of %j battles are shown as %j', async (kept, shown) => {
   expect(await settingsAfter(kept)).toEqual(shown)

@@ -44,8 +44,15 @@ export class Desk {
   get seat(): number {
     return this.table().seat ?? 0
   }
+  /** My cards. Where battles are being shown, the orders for them have left the hand. */
   get hand(): CardName[] {
-    return this.view.players[this.seat]!.hand ?? []
+    const cards = this.view.players[this.seat]!.hand ?? []
+    const lying = this.view.provinces.filter(({ laid }) => laid[this.seat] === 'closed')
+    const given = this.draft.used(
+      cards,
+      lying.map(({ name }) => name),
+    )
+    return cards.filter((_, at) => !given[at])
   }
   get drawn(): CardName[] {
     return this.view.players[this.seat]!.drawn

@@ -58,7 +58,9 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
   },
   opened: (entry, view) => {
     const province = at(view, entry.province)
-    province.laid = [entry.sun_tzu, entry.shao]
+    const cards = [entry.sun_tzu, entry.shao]
+    province.laid.forEach((card, seat) => card === 'closed' && drop(view.players[seat]!.hand, cards[seat]!))
+    province.laid = cards
     province.opened = true
     province.laid.forEach((card, seat) => (province.six_played[seat] ||= card === '6'))
     view.battle = entry.province
