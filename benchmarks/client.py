@@ -120,9 +120,7 @@ def measure(browser: Browser, server: Server, times: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--times", type=int, default=20, help="clicks of each kind"
-    )
+    parser.add_argument("--times", type=int, default=20, help="clicks of each kind")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     hatch_build.build_client()
