@@ -16,7 +16,7 @@ from tenka.core import foresight
 from tenka.core.chance import words_of
 from tenka.core.engine import STATE_AT
 from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
-from tenka.core.game import CHOICES, Action, Game
+from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
 from tenka.core.reasons import NO_SUCH_DECISION, NOT_ASKED, OVER
@@ -31,6 +31,7 @@ ASKED_AT, COUNT_AT, IDS_AT = (
     for name in ("player", "count", "ids")
 )
 ACTING_AT = STATE_AT
+IDS = tuple(slice(IDS_AT, IDS_AT + count) for count in range(MOST_ACTIONS + 1))  # of so many
 DRAWN_AT = STATE_AT + layout(Position).fields["drawn"][1]  # type: ignore[index]  # likewise
 NOBODY = 255
 
@@ -114,14 +115,14 @@ class Match:
         if desk[ASKED_AT] != player:
             self._ask(self._address, self._seat(player))
         actions, legal = self._actions, []
-        for number in desk[IDS_AT : IDS_AT + desk[COUNT_AT]]:
+        for number in desk[IDS[desk[COUNT_AT]]]:
             legal.append(actions[number])  # lists are short: a comprehension takes longer to call
         return legal
 
     def offered(self, player: int) -> list[int]:
         """What a player may decide now, as numbers."""
         self._ask(self._address, self._seat(player))
-        return list(self._desk[IDS_AT : IDS_AT + self._desk[COUNT_AT]])
+        return list(self._desk[IDS[self._desk[COUNT_AT]]])
 
     def play(self, player: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Make a decision: an action, its number or its notation.
