@@ -89,7 +89,7 @@ function weave(on: CanvasRenderingContext2D, colours: Colours): void {
   on.save()
   on.strokeStyle = colours('--key')
   on.lineWidth = 0.5
-  on.globalAlpha = 0.07
+  on.globalAlpha = 0.05
   const threads = new Path2D()
   for (let y = SHEET.y; y < SHEET.y + SHEET.height; y += 3.4) {
     threads.moveTo(SHEET.x, y)
