@@ -59,7 +59,7 @@ def test_colours_follow_the_setting(visit):
     page = visit(theme="dark")
     page.goto("/")
     paper = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(paper) == "rgb(31, 28, 25)"
+    assert page.evaluate(paper) == "rgb(33, 26, 22)"
     press(page, "Settings")
     page.get_by_role("combobox", name="Colours").select_option("light")
     assert page.evaluate(paper) == "rgb(243, 234, 214)"
