@@ -62,7 +62,7 @@ def test_colours_follow_the_setting(visit):
     assert page.evaluate(paper) == "rgb(33, 26, 22)"
     press(page, "Settings")
     page.get_by_role("combobox", name="Colours").select_option("light")
-    assert page.evaluate(paper) == "rgb(243, 234, 214)"
+    assert page.evaluate(paper) == "rgb(245, 235, 211)"
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
