@@ -87,6 +87,7 @@ def test_replay_prints_a_game_move_by_move(run, finished, tmp_path):
     ("words", "says"),
     [
         (["play", "go", "--text"], "no game 'go'"),
+        (["play", "[b]go[/b]", "--text"], "no game '[b]go[/b]'"),
         (["play", "suntzu", "--text", "-o", "events"], "an option is NAME=VALUE"),
         (["play", "suntzu", "--text", "-o", "evants=true"], "did you mean events"),
         (["play", "suntzu", "--text", "--players", "5"], "for 2 players"),

@@ -383,5 +383,5 @@ def main() -> None:
     try:
         app()
     except TenkaError as error:
-        Console(stderr=True).print(f"[red]{error}[/]", highlight=False)
+        Console(stderr=True).print(str(error), style="red", markup=False, highlight=False)
         sys.exit(2)
