@@ -98,6 +98,9 @@ def test_shogun(file):
         assert curve(counted, "buildings held")[seat] == stand
         points = [int(s.points[seat]) for s in ends]
         assert curve(counted, "points")[seat] == points
+        filled = sum(e.cubes[seat] for e in match.journal if e.kind.name == "tower filled")
+        thrown, fallen = (amounts[name][seat] for name in counted.luck)
+        assert 0 <= fallen <= thrown + filled
     assert sum(amounts["attacked"]) >= sum(amounts["defences won"])
     results = [e.result for e in match.journal if e.kind.name == "battle result"]
     assert sum(amounts["attacks won"]) == results.count("attacker won")

@@ -41,6 +41,12 @@ def test_a_finished_game_is_looked_through_from_end_to_end(page, picture, game):
     expect(page.get_by_role("img", name=re.compile("over time"))).to_be_visible()
     expect(page.get_by_role("table").first).to_be_visible()
     picture(page, f"{game}-summary")
+    with page.expect_download() as kept:
+        press(page, "Save a picture")
+    image = kept.value.path().read_bytes()
+    assert image.startswith(b"\x89PNG")
+    assert int.from_bytes(image[16:20]) == 1600
+    assert len(image) > 100_000  # a board, not an empty sheet
 
 
 def test_eyes_differ_and_a_link_leads_to_a_position(page, visit):

@@ -20,6 +20,7 @@ class Statistics:
     battles: ClassVar[tuple[str, ...]] = ()
     gains: ClassVar[tuple[str, ...]] = ()
     points: ClassVar[tuple[str, ...]] = ()
+    luck: ClassVar[tuple[str, ...]] = ()  # what chance gave and kept
     series: ClassVar[tuple[str, ...]] = ()  # the score first
 
     def __init__(self, players: int) -> None:
@@ -31,7 +32,7 @@ class Statistics:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """All that is counted."""
-        return (*cls.battles, *cls.gains, *cls.points, *cls.series)
+        return (*cls.battles, *cls.gains, *cls.points, *cls.luck, *cls.series)
 
     def add(self, name: str, seat: int, amount: int = 1) -> None:
         """So much more of something for a seat."""

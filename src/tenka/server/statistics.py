@@ -36,6 +36,7 @@ def statistics(table: Table, lines: list[Line]) -> dict[str, Any]:
         "battles": counted.tallies(counted.battles),
         "gains": counted.tallies(counted.gains),
         "points": counted.tallies(counted.points),
+        "luck": counted.tallies(counted.luck),
         "steps": [entry.json() for entry in counted.steps],
         "series": counted.curves(),
     }

@@ -16,8 +16,13 @@ export async function faceOf(game: string, plain = false): Promise<Face> {
   return face
 }
 
-const drawn = import.meta.glob<Component>('./*/Picture.svelte', { eager: true, import: 'default' })
+/** A print of a game, and what is written on its seal. */
+interface Picture {
+  default: Component
+  signs: string
+}
+const drawn = import.meta.glob<Picture>('./*/Picture.svelte', { eager: true })
 
-export const pictures: Partial<Record<string, Component>> = Object.fromEntries(
+export const pictures: Partial<Record<string, Picture>> = Object.fromEntries(
   Object.entries(drawn).map(([path, picture]) => [path.split('/').at(-2), picture]),
 )

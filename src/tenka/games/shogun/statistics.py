@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tenka.core.journal import Entry
 from tenka.core.statistics import Statistics
 
@@ -19,6 +21,7 @@ class ShogunStatistics(Statistics):
         *("provinces won", "provinces lost", "castles", "temples", "theatres"),
     )
     points = ("land", "buildings", "most castles", "most temples", "most theatres")
+    luck = ("cubes thrown in", "cubes fallen out")
     series = ("points", "provinces held", "buildings held")
 
     def __init__(self, players: int) -> None:
@@ -75,8 +78,16 @@ class ShogunStatistics(Statistics):
             case "province lost":
                 self.add("provinces lost", entry.player)
                 del self.owner[entry.province]
+            case "thrown":
+                self._count_cubes("cubes thrown in", entry.cubes)
+            case "fell":
+                self._count_cubes("cubes fallen out", entry.cubes)
             case "battle result":
                 self._count_result(entry.province, entry.result)
+
+    def _count_cubes(self, name: str, cubes: Sequence[int]) -> None:
+        for seat, amount in enumerate(cubes[: self.players]):
+            self.add(name, seat, amount)
 
     def _count_result(self, province: str, result: str) -> None:
         if self.attacker is not None:

@@ -65,6 +65,7 @@ class Statistics(BaseModel):
     battles: list[Tally]
     gains: list[Tally]
     points: list[Tally] = Field(description="Points by what they were for.")
+    luck: list[Tally] = Field(description="What chance gave and kept.")
     steps: list[Entry] = Field(
         description="The entries with which the steps of the series begin: rounds or turns."
     )
