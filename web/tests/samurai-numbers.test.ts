@@ -22,7 +22,7 @@ const apart = (one: Chip, other: Chip, height: number) =>
 test.each([
   ['village', 25],
   ['city', 25],
-  ['capital', 33],
+  ['capital', 50],
 ] as const)('in a %s of %i pixels four players have a number at each figure', (kind, seen) => {
   const { font, chips } = numbersOf(settlement(kind, 4), seen, true)!
   expect(font * seen).toBeGreaterThanOrEqual(11)

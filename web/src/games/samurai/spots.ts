@@ -27,8 +27,8 @@ const SPOTS: Record<Settlement['kind'], Record<Room, Spot[]>> = {
   city: { plain: row(0.38, -0.12, 0.32), line: row(0.38, -0.38, 0.29), lines: row(0.33, -0.5, 0.26) },
   capital: {
     plain: [{ x: 0, y: -0.46, size: 0.26 }, ...row(0.4, 0.1, 0.26)],
-    line: rowOfThree(0.46, -0.34, 0.22),
-    lines: rowOfThree(0.46, -0.4, 0.21),
+    line: rowOfThree(0.44, -0.18, 0.22),
+    lines: rowOfThree(0.42, -0.36, 0.2),
   },
 }
 /** How many numbers there is room for in a line, if the hex is small. */
