@@ -34,7 +34,7 @@ const NAMED = { turned: 19, straight: 26 }
 /** Of the letters, as parts of a hex's side: where there is room, and where they would be small. */
 const LARGE = { village: 0.4, city: 0.36, capital: 0.22 }
 const SMALL = { village: 0.27, city: 0.26, capital: 0.17 }
-const NAME = { size: 0.28, top: 0.57, lowest: 0.92, letters: 0.72 }
+const NAME = { size: 0.32, top: 0.57, lowest: 0.92, letters: 0.72 }
 
 /** How a settlement's name is written on a hex of so many pixels; null: there is no room for it. */
 export function nameOn(seen: number, turned: boolean): { font: number; low: number } | null {
@@ -55,7 +55,7 @@ function halfWidth(y: number, turned: boolean): number {
 /** The numbers of a settlement whose hex has a side of so many pixels; null: not all have room. */
 export function numbersOf(settlement: Settlement, seen: number, turned: boolean): Numbers | null {
   const name = nameOn(seen, turned)
-  const bottom = name ? name.low - NAME.letters * name.font : 0.8
+  const bottom = name ? name.low - NAME.letters * name.font : 0.74
   for (const size of [LARGE, SMALL]) {
     const font = Math.max(size[settlement.kind], LEGIBLE / seen)
     const columns = settlement.figures.map((figure) => columnOf(settlement, figure, font, bottom, turned))
