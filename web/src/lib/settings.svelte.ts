@@ -17,6 +17,8 @@ export interface Settings {
   /** Whose results stay until they were seen. */
   hold: (typeof HOLDS)[number]
   sound: boolean
+  /** Of the sounds, from 0 to 1. */
+  volume: number
   size: (typeof WISHES)[number]
   /** Whether single letters are shortcuts. */
   keys: boolean
@@ -31,6 +33,7 @@ const DEFAULTS: Settings = {
   battles: 'normal',
   hold: 'own',
   sound: false,
+  volume: 0.6,
   size: 1,
   keys: true,
   name: '',

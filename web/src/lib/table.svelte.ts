@@ -249,9 +249,10 @@ export class LiveTable implements Table {
   }
 
   protected settle(message: Snapshot): void {
-    const asked = this.settled.legal.length
+    const { legal, status } = this.settled
     this.settled = message
-    if (message.legal.length && !asked) tick('turn')
+    if (message.legal.length && !legal.length) tick('turn')
+    if (message.status === 'finished' && status === 'running') tick('end')
     const reached = this.#waiting.filter(({ position }) => position <= message.position)
     this.#waiting = this.#waiting.filter((waiter) => !reached.includes(waiter))
     for (const { done } of reached) done()
