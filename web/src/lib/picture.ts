@@ -1,5 +1,7 @@
 /** A picture of a board that can be kept: its drawing as a PNG, framed, with a caption below. */
 
+import { coloursOf } from './colours'
+
 /** What style sheets say of drawn things; a picture has no style sheets. */
 const DRAWN = [
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
@@ -48,10 +50,9 @@ async function fontsInside(): Promise<string> {
 
 /** A colour of the theme, as the browser makes it. */
 function token(name: string): string {
-  const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.color = `var(--${name})`
-  const colour = getComputedStyle(probe).color
-  probe.remove()
+  const { read, done } = coloursOf(document.body)
+  const colour = read(`--${name}`)
+  done()
   return colour
 }
 
@@ -61,36 +62,68 @@ function caption(text: string, y: number, style: string): string {
   return `<text x="${MARGIN}" y="${y}" style="${style};font-variant-numeric:lining-nums">${words.innerHTML}</text>`
 }
 
-/** The framed drawing with its caption, as one drawing. */
-async function framed(drawing: SVGSVGElement, title: string, line: string): Promise<[string, number]> {
-  const box = drawing.getBoundingClientRect()
-  const width = WIDE - 2 * MARGIN
-  const height = Math.round((width * box.height) / box.width)
-  const below = height + 2 * MARGIN
+/** The drawing in a frame, with its caption below and nothing behind it. */
+async function framed(drawing: SVGSVGElement, frame: Frame, title: string, line: string): Promise<string> {
+  const { width: wide, height: high } = drawing.getBoundingClientRect()
+  const { width, height } = frame
   const copy = dressed(drawing)
   const place = { x: MARGIN, y: MARGIN, width, height }
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value))
-  if (!drawing.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${box.width} ${box.height}`)
-  const frame = `x="${MARGIN}" y="${MARGIN}" width="${width}" height="${height}"`
-  const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${below + CAPTION}">
+  if (!drawing.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${wide} ${high}`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${frame.below + CAPTION}">
     <style>${await fontsInside()}</style>
-    <rect width="100%" height="100%" fill="${token('paper')}"/>
-    <rect ${frame} fill="${token('sea')}"/>
     ${new XMLSerializer().serializeToString(copy)}
-    <rect ${frame} fill="none" stroke="${token('key')}" stroke-width="4"/>
-    ${caption(title, below + 50, `fill:${token('ink')};font:800 58px Alegreya`)}
-    ${caption(line, below + 104, `fill:${token('ink-soft')};font:500 30px 'Alegreya Sans'`)}</svg>`
-  return [markup, below + CAPTION]
+    <rect x="${MARGIN}" y="${MARGIN}" width="${width}" height="${height}" fill="none" stroke="${token('key')}" stroke-width="4"/>
+    ${caption(title, frame.below + 50, `fill:${token('ink')};font:800 58px Alegreya`)}
+    ${caption(line, frame.below + 104, `fill:${token('ink-soft')};font:500 30px 'Alegreya Sans'`)}</svg>`
+}
+
+interface Frame {
+  width: number
+  height: number
+  /** Where the caption begins. */
+  below: number
+}
+
+function frameOf({ width: wide, height: high }: DOMRect): Frame {
+  const width = WIDE - 2 * MARGIN
+  const height = Math.round((width * high) / wide)
+  return { width, height, below: height + 2 * MARGIN }
+}
+
+/** Paper, and in the frame the sea and the printed map that lies below the drawing. */
+function lay(on: OffscreenCanvasRenderingContext2D, drawing: SVGSVGElement, frame: Frame): void {
+  on.fillStyle = token('paper')
+  on.fillRect(0, 0, WIDE, frame.below + CAPTION)
+  on.save()
+  on.beginPath()
+  on.rect(MARGIN, MARGIN, frame.width, frame.height)
+  on.clip()
+  on.fillStyle = token('sea')
+  on.fillRect(MARGIN, MARGIN, frame.width, frame.height)
+  const print = drawing.parentElement?.querySelector<HTMLCanvasElement>('[data-print] canvas')
+  if (print) {
+    const [box, { left, top, width, height }] = [
+      drawing.getBoundingClientRect(),
+      print.getBoundingClientRect(),
+    ]
+    const scale = frame.width / box.width
+    const [x, y] = [MARGIN + (left - box.left) * scale, MARGIN + (top - box.top) * scale]
+    on.drawImage(print, x, y, width * scale, height * scale)
+  }
+  on.restore()
 }
 
 /** A PNG of a drawing with a title and a line below. */
 export async function pictureOf(drawing: SVGSVGElement, title: string, line: string): Promise<Blob> {
-  const [markup, height] = await framed(drawing, title, line)
+  const frame = frameOf(drawing.getBoundingClientRect())
   const image = new Image()
-  image.src = `data:image/svg+xml,${encodeURIComponent(markup)}`
+  image.src = `data:image/svg+xml,${encodeURIComponent(await framed(drawing, frame, title, line))}`
   await image.decode()
-  const canvas = new OffscreenCanvas(WIDE, height)
-  canvas.getContext('2d')!.drawImage(image, 0, 0)
+  const canvas = new OffscreenCanvas(WIDE, frame.below + CAPTION)
+  const on = canvas.getContext('2d')!
+  lay(on, drawing, frame)
+  on.drawImage(image, 0, 0)
   return canvas.convertToBlob({ type: 'image/png' })
 }
 

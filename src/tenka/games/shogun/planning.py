@@ -127,7 +127,7 @@ def may_stay_empty(s: State, player: int, field: int) -> bool:
     if s.hand_size[player] == 0:
         return field == BID
     missing = len(FIELDS) - CHEST_CARDS - s.hand_size[player]
-    return fields_with(s, player, EMPTY) < missing
+    return missing > 0 and fields_with(s, player, EMPTY) < missing
 
 
 @rule
