@@ -506,11 +506,11 @@ def test_strengths_are_numbers_on_the_board(page):
     """At rest, without pointing: whoever has any strength at a figure, and how much."""
     page.set_viewport_size({"width": 1440, "height": 900})
     sit_at(page, Station("samurai", "4-players-8", "play a tile", contested))
-    shown = page.locator("[data-settlement], .capital").evaluate_all(
+    shown = page.locator("[data-strengths]").evaluate_all(
         """nodes => nodes.flatMap((node) => {
-          const name = node.dataset.settlement ?? 'Edo'
           const all = [...node.querySelectorAll('[data-strength]')]
-          return all.map((one) => `${name} ${one.dataset.strength} ${one.textContent.trim()}`)
+          const said = (one) => `${one.dataset.strength} ${one.textContent.trim()}`
+          return all.map((one) => `${node.dataset.strengths} ${said(one)}`)
         })"""
     )
     told = [
