@@ -2,6 +2,7 @@
  * Our drawing of the map. A border between two provinces is stored once, as an arc; a province is a
  * ring of arcs, in which `~i` runs arc i backwards.
  */
+import type { Frame } from '../../pieces/zoom.svelte'
 import data from './map.json'
 
 export type Point = [number, number]
@@ -13,7 +14,7 @@ interface Shape {
 const SHAPES: Record<string, Shape> = data.provinces
 export const PROVINCES = Object.keys(SHAPES)
 /** What of the map is drawn when all of it is seen. */
-export const FRAME = { x: 52, y: 40, width: 1500, height: 600 }
+export const FRAME: Frame = { x: 52, y: 40, width: 1500, height: 600 }
 
 /** Arcs are stored as a point and steps from it, in tenths. */
 export const ARCS: Point[][] = data.arcs.map((steps) => {
@@ -45,13 +46,15 @@ export const OUTLINE: Record<string, string> = Object.fromEntries(
   PROVINCES.map((name) => [name, `${line(RING[name]!)}Z`]),
 )
 
+function boundsOf(points: Point[]): Frame {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
 /** The box around each province, to draw it alone. */
-export const BOX: Record<string, string> = Object.fromEntries(
-  PROVINCES.map((name) => {
-    const [xs, ys] = [RING[name]!.map(([x]) => x), RING[name]!.map(([, y]) => y)]
-    const [left, top] = [Math.min(...xs), Math.min(...ys)]
-    return [name, [left, top, Math.max(...xs) - left, Math.max(...ys) - top].join(' ')]
-  }),
+export const BOUNDS: Record<string, Frame> = Object.fromEntries(
+  PROVINCES.map((name) => [name, boundsOf(RING[name]!)]),
 )
 
 /** Where a province's name and pieces are drawn. */

@@ -5,7 +5,7 @@
 import { ribbon } from '../../print/ink'
 import { clear, grain, lift, shallows, waterLines, type Colours, type Sheet } from '../../print/sheet'
 import { draw, inksOf } from '../../print/woodcuts'
-import { ARCS, BORDERS, FRAME, OUTLINE, PROVINCES, RING } from './map'
+import { ARCS, BORDERS, BOUNDS, FRAME, OUTLINE, PROVINCES } from './map'
 import { BOATS, STREWN } from './strew'
 
 /** Numbers of regions by the names of the provinces in this game. */
@@ -36,38 +36,37 @@ export function print(on: CanvasRenderingContext2D, regions: Regions, colours: C
   keyBlock(on, regions, colours)
 }
 
-/** A province in its region's colour, wiped darker from the upper left, with the region's pattern. */
+/** A province as a block of colour. */
 function block(
   on: CanvasRenderingContext2D,
   name: string,
   region: number | undefined,
   colours: Colours,
 ): void {
-  const [xs, ys] = [RING[name]!.map(([x]) => x), RING[name]!.map(([, y]) => y)]
-  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const { x, y, width, height } = BOUNDS[name]!
   on.save()
   on.translate(...OFF)
   on.clip(new Path2D(OUTLINE[name]))
   on.fillStyle = region === undefined ? colours('--paper-shade') : colours(`--region-${region}`)
-  on.fillRect(left, top, right - left, bottom - top)
-  if (region !== undefined) {
-    const wiped = on.createLinearGradient(
-      left,
-      top,
-      left + (right - left) * 0.45,
-      top + (bottom - top) * 0.75,
-    )
-    wiped.addColorStop(0, colours(`--deep-${region}`))
-    wiped.addColorStop(1, clear(colours(`--deep-${region}`)))
-    on.globalAlpha = 0.75
-    on.fillStyle = wiped
-    on.fillRect(left, top, right - left, bottom - top)
-    on.globalAlpha = 0.16
-    on.strokeStyle = on.fillStyle = colours('--key')
-    on.lineWidth = 1.1
-    on.stroke(PATTERNS[region]!(left, top, right, bottom))
-  }
+  on.fillRect(x, y, width, height)
+  if (region !== undefined) wipe(on, BOUNDS[name]!, region, colours)
   on.restore()
+}
+
+/** Darker from the upper left, and over it the region's pattern. */
+function wipe(on: CanvasRenderingContext2D, box: Sheet, region: number, colours: Colours): void {
+  const { x, y, width, height } = box
+  const deep = colours(`--deep-${region}`)
+  const wiped = on.createLinearGradient(x, y, x + width * 0.45, y + height * 0.75)
+  wiped.addColorStop(0, deep)
+  wiped.addColorStop(1, clear(deep))
+  on.globalAlpha = 0.75
+  on.fillStyle = wiped
+  on.fillRect(x, y, width, height)
+  on.globalAlpha = 0.16
+  on.strokeStyle = colours('--key')
+  on.lineWidth = 1.1
+  on.stroke(PATTERNS[region]!(x, y, x + width, y + height))
 }
 
 type Pattern = (left: number, top: number, right: number, bottom: number) => Path2D

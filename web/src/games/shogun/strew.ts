@@ -4,7 +4,7 @@
  */
 import { generator } from '../../lib/chance'
 import { ROOM, type Spot } from '../../print/woodcuts'
-import { LABEL, PROVINCES, RING, type Point } from './map'
+import { BOUNDS, LABEL, PROVINCES, RING, type Point } from './map'
 
 const KINDS = ['mountain', 'pine', 'copse', 'paddy', 'hut'] as const
 /** What is kept free around a province's label for its name and pieces. */
@@ -12,7 +12,8 @@ const FREE = { left: 40, right: 42, top: 32, bottom: 34 }
 const FUJI: [string, Point] = ['Suruga', [1206, 392]]
 const TRIES = 260
 
-export function inside(ring: readonly Point[], x: number, y: number): boolean {
+/** Whether a point lies within a ring: a line from it crosses an odd number of edges. */
+function inside(ring: readonly Point[], x: number, y: number): boolean {
   let within = false
   for (let at = 0, last = ring.length - 1; at < ring.length; last = at++) {
     const [ax, ay] = ring[at]!
@@ -22,6 +23,7 @@ export function inside(ring: readonly Point[], x: number, y: number): boolean {
   return within
 }
 
+/** Whether a woodcut stands on its land, clear of the label and of the others. */
 function fits(name: string, { kind, x, y, size }: Spot, others: readonly Spot[]): boolean {
   const [w, h] = ROOM[kind].map((room) => room * size) as [number, number]
   const [lx, ly] = LABEL[name]!
@@ -49,10 +51,7 @@ function fits(name: string, { kind, x, y, size }: Spot, others: readonly Spot[])
 /** A province has its own character: hills, woods or fields come first. */
 function strewIn(name: string, seed: number): Spot[] {
   const random = generator(seed * 7919 + 31)
-  const ring = RING[name]!
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top]
+  const { x: left, y: top, width: wide, height: high } = BOUNDS[name]!
   for (let at = 0; at < 8; at++) random() // the first numbers of near seeds are alike
   const leaning = Math.floor(random() * 3)
   const spots: Spot[] = name === FUJI[0] ? [{ kind: 'fuji', x: FUJI[1][0], y: FUJI[1][1], size: 1 }] : []
