@@ -12,9 +12,11 @@ import sqlalchemy as sa
 
 from tenka.server import chat, keeping, ledger, lobby, moves, tables
 from tenka.server.house import House
+from tenka.server.presence import SPECTATOR
 from tenka.server.problems import Problem, TooMany
+from tenka.server.rollcall import GONE
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, PRESENCE, TABLES, Storage
+from tenka.server.storage import LEDGER, PRESENCE, PROCESSES, TABLES, Storage
 from tenka.server.tables import Table
 from tests.server.running import PATIENCE, Person, connection, next_message, table
 
@@ -42,6 +44,15 @@ async def age(address: str, days: dict[int, float]) -> None:
             query = sa.update(TABLES).where(TABLES.c.id == number)
             await connection.execute(query.values(changed=older, expires=expires))
     await house.storage.close()
+
+
+async def anybody(address: str) -> list[sa.Row]:
+    """Who is at any table, as the database was told."""
+    storage = Storage(address)
+    async with storage.reading() as connection:
+        found = (await connection.execute(sa.select(PRESENCE))).all()
+    await storage.close()
+    return list(found)
 
 
 async def three_tables(house: House) -> list[Table]:
@@ -133,17 +144,61 @@ def test_the_table_says_when_it_goes_and_then_it_goes(each_kind_of_server):
             assert (await ann.look(0))["status"] == "running"
             assert (await ann.http.get("/api/tables")).json() == []
 
-    async def anybody(address):
-        storage = Storage(address)
-        async with storage.reading() as connection:
-            found = (await connection.execute(sa.select(PRESENCE))).all()
-        await storage.close()
-        return found
-
     with each_kind_of_server(prune_seconds=0.2) as server:
         asyncio.run(check(server))
         assert "tables removed" in server.output()
     assert asyncio.run(anybody(server.database)) == []  # Bob's stream went with its table
+
+
+async def somebody_comes(house: House, table: Table):
+    """The roll must be written: with a row of this holder and process."""
+    house.roll._count((table.id, SPECTATOR), 1, 1.0)
+    return house.roll._write(), SPECTATOR, house.roll.process
+
+
+async def a_process_died(house: House, table: Table):
+    left = {"table_id": table.id, "holder": "key", "process": "dead", "streams": 1, "at": 1.0}
+    async with house.storage.changing() as connection:
+        await connection.execute(sa.insert(PROCESSES).values(id="dead", until=1.0))
+        await connection.execute(sa.insert(PRESENCE).values(left))
+    return house.roll._bury(), "key", GONE
+
+
+async def until_one_waits(storage: Storage) -> None:
+    """Until a transaction waits for another one."""
+    waiting = sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with asyncio.timeout(PATIENCE), storage.reading() as connection:
+        while not await connection.scalar(waiting):
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("event", [somebody_comes, a_process_died])
+def test_nobody_stays_at_a_table_that_goes_while_the_roll_is_written(postgres, event):
+    """Another transaction is about to write the same row, which stops the roll in its middle."""
+    address = postgres()
+
+    async def check() -> None:
+        house = House(Settings(database=address, **DAYS))
+        await house.storage.open()
+        table = (await three_tables(house))[1]
+        writing, holder, process = await event(house, table)
+        row = {"table_id": table.id, "holder": holder, "process": process, "streams": 1, "at": 1.0}
+        async with house.storage.engine.connect() as other:
+            await other.execute(sa.insert(PRESENCE).values(row))
+            written = asyncio.create_task(writing)
+            await until_one_waits(house.storage)
+            async with asyncio.timeout(PATIENCE), house.change(table.id) as change:
+                change.write(ledger.CHAT, 0, data={"name": "Ann", "text": "I need not wait."})
+            await age(address, {table.id: 91})
+            gone = await keeping.remove_some(house.storage)
+            await other.rollback()
+        await written
+        gone += await keeping.remove_some(house.storage)
+        assert gone == [table.id]
+        await house.storage.close()
+
+    asyncio.run(check())
+    assert asyncio.run(anybody(address)) == []
 
 
 def test_a_secret_decision_does_not_move_the_time(server):

@@ -122,10 +122,14 @@ class RollCall:
         await self.hub.look_around(tables)
 
     async def _kept(self, connection: AsyncConnection, places: Iterable[Place]) -> list[Place]:
-        """Those of the places whose tables are still there, always in the same order."""
+        """Those of the places whose tables are still there, always in the same order.
+
+        The tables stay until the transaction ends; whoever changes one meanwhile need not wait.
+        """
         ids = {table for table, _ in places}
-        query = sa.select(TABLES.c.id).where(TABLES.c.id.in_(ids))
-        there = set((await connection.execute(query)).scalars())
+        query = sa.select(TABLES.c.id).where(TABLES.c.id.in_(ids)).order_by(TABLES.c.id)
+        held = query.with_for_update(read=True, key_share=True)
+        there = set((await connection.execute(held)).scalars())
         return sorted(place for place in places if place[0] in there)
 
     async def _put(
@@ -186,7 +190,7 @@ class RollCall:
         theirs = PRESENCE.c.process == process
         query = sa.select(PRESENCE.c.table_id, PRESENCE.c.holder).where(theirs)
         left = [(table, holder) for table, holder in await connection.execute(query)]
-        for table, holder in sorted(left):
+        for table, holder in await self._kept(connection, left):
             if holder != SPECTATOR:
                 await self._keep(connection, table, holder, GONE, 0, when)
         await connection.execute(sa.delete(PRESENCE).where(theirs))

@@ -188,7 +188,8 @@ _BY = {
     str: sa.select(TABLES).where(TABLES.c.link == sa.bindparam("key")),
     int: sa.select(TABLES).where(TABLES.c.id == sa.bindparam("key")),
 }
-_BY_AND_HOLD = {kind: query.with_for_update() for kind, query in _BY.items()}
+# Nobody else changes or removes it meanwhile; who only needs it to stay need not wait.
+_BY_AND_HOLD = {kind: query.with_for_update(key_share=True) for kind, query in _BY.items()}
 
 
 async def load(connection: AsyncConnection, key: str | int, *, lock: bool = False) -> Table:
