@@ -43,10 +43,11 @@ svelte-check:
 vitest:
 	$(BIN)/python hatch_build.py test
 
+# Where nothing is wrong but tests that fail (1), they run once more, alone, and both is told.
 test: lint client docs coverage
 	@$(BIN)/python -m tests.web.chromium
 	$(BIN)/python -m tenka.prepare
-	$(TESTS) $(ARGS)
+	$(TESTS) --cache-clear $(ARGS) || { [ $$? -eq 1 ] && $(BIN)/python -m tests.again $(ARGS); }
 
 # What the tests of the games run of the rules, which can be seen only where they are interpreted.
 coverage: .venv/test.ready
