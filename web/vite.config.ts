@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fonts } from './fonts'
+import { installable, WORKER } from './install'
 import { lengths } from './lengths'
 
 const OUT = '../src/tenka/server/static'
@@ -29,9 +30,21 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [fonts(), svelte(), compressed()],
+  plugins: [fonts(), svelte(), installable(), compressed()],
   css: { postcss: { plugins: [lengths()] } },
-  build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: { index: 'index.html', sw: WORKER },
+      output: {
+        // A browser asks for a new edition of the service worker under the same name.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
   test: { css: { include: [/tokens\.css/] } }, // a test reads the colours
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
 })

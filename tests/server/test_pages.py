@@ -69,6 +69,16 @@ def test_assets_are_kept_forever_and_sent_compressed(built):
     assert icon.headers["cache-control"] == "no-cache"
 
 
+def test_an_installed_client_asks_for_news_under_the_same_names(built):
+    (built / "sw.js").write_bytes(SCRIPT)
+    (built / "manifest").mkdir()
+    (built / "manifest" / "en.webmanifest").write_text("{}")
+    worker, manifest = get(built, "/sw.js"), get(built, "/manifest/en.webmanifest")
+    assert worker.headers["cache-control"] == manifest.headers["cache-control"] == "no-cache"
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+
+
 def test_brotli_comes_before_gzip(built):
     from tenka.server.client import files_in
 

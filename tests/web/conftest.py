@@ -70,6 +70,7 @@ def visit(browser, table_server):
         speed: str = "off",
         server: Server = table_server,
         hold: str = "never",
+        service_workers: str = "block",  # few tests are about what is kept on a device
         **more: object,
     ) -> Page:
         width, height = SIZES[size]
@@ -78,8 +79,8 @@ def visit(browser, table_server):
             has_touch="phone" in size,
             locale=language,
             color_scheme=theme,
-            base_url=server.url,
-            **more,
+            service_workers=service_workers,
+            **{"base_url": server.url, **more},
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -21,7 +21,12 @@ from tenka.server.problems import UnknownThing
 STATIC = Path(__file__).parent / "static"
 PAGE = "index.html"
 COPIES = {".br": "br", ".gz": "gzip"}  # compressed copies beside a file, the better first
-KINDS = {".js": "text/javascript", ".webp": "image/webp", ".woff2": "font/woff2"}  # for certain
+KINDS = {  # for certain
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
 FOREVER = "public, max-age=31536000, immutable"  # a file's name changes with its content
 PAGES = re.compile(r"(?!api/)(?:[\w-]+/)*[\w-]*", re.ASCII)
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tenka</title>

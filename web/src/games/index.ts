@@ -1,6 +1,7 @@
 /** The games' faces, loaded when first needed, with their words; and their pictures for the lobby. */
 import type { Component } from 'svelte'
-import { loadArea } from '../lib/i18n.svelte'
+import { language, loadArea } from '../lib/i18n.svelte'
+import { keep } from '../offline/page.svelte'
 import type { Face } from './face'
 import { learnNames } from './refusals'
 
@@ -13,6 +14,7 @@ export async function faceOf(game: string, plain = false): Promise<Face> {
   const load = own && !plain ? own : faces['../plain/index.ts']!
   const [{ face }] = await Promise.all([load(), loadArea(load === own ? game : 'plain')])
   learnNames(game, face.names ?? {})
+  keep({ language: language(), game })
   return face
 }
 

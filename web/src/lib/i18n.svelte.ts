@@ -6,6 +6,7 @@
  * first needed, so that nobody downloads words they do not read.
  */
 import { IntlMessageFormat } from 'intl-messageformat'
+import { keep } from '../offline/page.svelte'
 import { firmly } from './typography'
 
 /** The code of a language, as in `en`. */
@@ -71,6 +72,7 @@ export async function setLanguage(language: Language): Promise<void> {
   loaded.language = language
   localStorage.setItem(KEPT, language)
   document.documentElement.lang = language
+  keep({ language })
 }
 
 export function language(): Language {

@@ -1,4 +1,5 @@
 /** Sentences that come and go: errors in words, and what screen readers are told. */
+import { online } from 'svelte/reactivity/window'
 import { Refusal, Unreachable } from './api'
 import { refusalInWords } from '../games/refusals'
 import { t } from './i18n.svelte'
@@ -30,8 +31,9 @@ export function dismiss(id: number): void {
 
 /** What went wrong, in the reader's words. */
 export function inWords(error: unknown): string {
-  if (error instanceof Unreachable) return t('shell.error.unreachable')
   if (error instanceof Refusal) return refusalInWords(error)
+  if (online.current === false) return t('shell.error.offline')
+  if (error instanceof Unreachable) return t('shell.error.unreachable')
   return t('shell.error.unknown', { detail: error instanceof Error ? error.message : String(error) })
 }
 

@@ -1,4 +1,5 @@
 /** Where we are: the page's address, and going elsewhere without reloading. */
+import { isOutdated } from '../offline/page.svelte'
 
 export type Place =
   | { page: 'lobby' }
@@ -41,11 +42,12 @@ export function placeOf(path: string, hash = ''): Place {
 
 /** Go to an address of the client; `quietly` replaces the present one in the history. */
 export function go(address: string, quietly = false): void {
+  const elsewhere = new URL(address, location.href).pathname !== location.pathname
+  if (elsewhere && isOutdated()) return quietly ? location.replace(address) : location.assign(address)
   if (quietly) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
-  const moved = here.path !== location.pathname
   look()
-  if (moved) scrollTo(0, 0)
+  if (elsewhere) scrollTo(0, 0)
 }
 
 /** Plain clicks on links to our own pages do not reload the page. */

@@ -66,6 +66,15 @@ export function dress(): void {
   fit()
 }
 
+/** Let the window's frame wear it, too: it has a colour for each theme. */
+export function dressFrame(): void {
+  for (const frame of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const { theme } = frame.dataset
+    const own = settings.theme === theme ? 'all' : 'not all'
+    frame.media = settings.theme === 'system' ? `(prefers-color-scheme: ${theme})` : own
+  }
+}
+
 const FACTORS = { normal: 1, fast: 0.35, off: 0, none: 0 }
 
 /** By what the time of an entry is multiplied. */

@@ -1,0 +1,91 @@
+/** What an edition of the client is, for a device that installs it: its manifests, and what can be kept of it. */
+import type { Rollup } from 'vite'
+import type { Kept } from './src/offline/kept'
+
+const LANGUAGE = /\/([a-z]{2,3})\.(?:json|md)(?:\?|$)/
+const GAME = /\/src\/games\/(\w+)\/index\.ts$/
+/** A page of its own for whoever draws; nobody needs it on the road. */
+const ASIDE = /\/src\/gallery\//
+
+/** The messages of one language, by area. */
+export type Words = Record<string, Record<string, string>>
+
+/** The games that have words for the lobby. */
+function gamesIn(words: Words): string[] {
+  return Object.keys(words).flatMap((area) => area.match(/^lobby-(.+)/)?.[1] ?? [])
+}
+
+export function manifest(language: string, words: Words, colour: string): object {
+  const { shell = {} } = words
+  const icon = (file: string, sizes: string, purpose = 'any') => ({
+    src: `/icons/${file}.png`,
+    type: 'image/png',
+    sizes,
+    purpose,
+  })
+  return {
+    id: '/',
+    name: shell.title,
+    short_name: shell.title,
+    description: shell['lobby.motto'],
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: colour,
+    background_color: colour,
+    categories: ['games', 'entertainment'],
+    icons: [icon('192', '192x192'), icon('512', '512x512'), icon('maskable', '512x512', 'maskable')],
+    shortcuts: gamesIn(words).map((game) => {
+      const { title, about } = words[`lobby-${game}`]!
+      return { name: title, description: about, url: `/?game=${game}` }
+    }),
+  }
+}
+
+type Bundle = Rollup.OutputBundle
+
+/** A file, what is loaded with it, and what may follow; parts that stand apart do not. */
+function reached(bundle: Bundle, from: string, apart: (name: string) => boolean): Set<string> {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    const file = bundle[name]
+    if (!file || seen.has(name)) return
+    seen.add(name)
+    if (file.type === 'asset') return
+    const { importedCss = [], importedAssets = [] } = file.viteMetadata ?? {}
+    const later = file.dynamicImports.filter((next) => !apart(next))
+    for (const next of [...file.imports, ...importedCss, ...importedAssets, ...later]) visit(next)
+  }
+  visit(from)
+  return seen
+}
+
+/** All that can be kept: what belongs to one game alone is for those who play it. */
+export function keepable(bundle: Bundle, entry: string): Kept[] {
+  const modules = (name: string) => (bundle[name]?.type === 'chunk' ? bundle[name].moduleIds : [])
+  const gameOf = (name: string) => modules(name).flatMap((id) => id.match(GAME)?.[1] ?? [])[0]
+  const apart = (name: string) => gameOf(name) !== undefined || modules(name).some((id) => ASIDE.test(id))
+  const everybodys = reached(bundle, entry, apart)
+  const owners = new Map<string, Set<string>>()
+  for (const root of Object.keys(bundle)) {
+    const game = gameOf(root)
+    const own = game ? reached(bundle, root, (name) => everybodys.has(name) || apart(name)) : []
+    for (const name of own) owners.set(name, (owners.get(name) ?? new Set()).add(game!))
+  }
+  const others = [...owners].filter(([name]) => !everybodys.has(name))
+  return [
+    ...[...everybodys].map((name) => kept(bundle, name, [])),
+    ...others.map(([name, players]) => kept(bundle, name, [...players])),
+  ]
+}
+
+function kept(bundle: Bundle, name: string, players: string[]): Kept {
+  const file = bundle[name]!
+  const language = file.type === 'chunk' ? file.facadeModuleId?.match(LANGUAGE)?.[1] : undefined
+  return {
+    path: `/${name}`,
+    ...(language && { language }),
+    ...(players.length === 1 && { game: players[0]! }),
+  }
+}
