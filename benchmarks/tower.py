@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     hatch_build.build_client()
-    path = chromium.find() or exit(chromium.MISSING)
+    path = chromium.find(chromium.WHOLE) or exit(chromium.MISSING)
     with (
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as playwright,

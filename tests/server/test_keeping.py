@@ -9,7 +9,9 @@ import sys
 
 import pytest
 import sqlalchemy as sa
+from typer.testing import CliRunner
 
+from tenka.cli import app
 from tenka.server import chat, keeping, ledger, lobby, moves, tables
 from tenka.server.house import House
 from tenka.server.presence import SPECTATOR
@@ -25,12 +27,8 @@ DAYS = {"keep_open_days": 3, "keep_running_days": 90, "keep_finished_days": 365}
 
 def command(address: str, *words: str) -> str:
     """What `tenka tables` prints."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tenka", "tables", "--database", address, *words],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    done = CliRunner().invoke(app, ["tables", "--database", address, *words])
+    assert done.exit_code == 0, done.output
     return done.stdout
 
 

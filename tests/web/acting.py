@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.running import ROOT
+from tests.web.conftest import SIZES
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PROVINCES = ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")
@@ -28,6 +29,13 @@ def load_record(page: Page, path: Path) -> None:
     """Load a record file in the lobby."""
     page.goto("/")
     page.locator("input[type=file]").set_input_files(path)
+
+
+def seen_by(page: Page, seat: int | None = 0) -> dict[str, Any]:
+    """The view that the server has for this person."""
+    link = page.url.rsplit("/", 1)[-1].split("?")[0]
+    query = {} if seat is None else {"seat": seat}
+    return page.request.get(f"/api/tables/{link}", params=query).json()["view"]
 
 
 def asks(page: Page) -> Locator:
@@ -109,3 +117,12 @@ def overflow(page: Page) -> list[str]:
           })
           .map((node) => node.outerHTML.slice(0, 120))"""
     )
+
+
+def keep_pictures(page: Page, picture: Callable[[Page, str], Path], name: str) -> None:
+    """Keep a picture at a desktop and on a phone, where nothing may stick out."""
+    for size in ("phone", "desktop"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        picture(page, f"{name}-{size}")
+        assert overflow(page) == []

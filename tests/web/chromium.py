@@ -1,7 +1,7 @@
-"""The browser of the tests: the system's Chromium.
+"""The browser of the tests: the system's Chromium, best without the windows that nobody looks at.
 
-`python -m tests.web.chromium` says where it is; where there is none and Debian's packages may be
-installed, it installs Debian's.
+`python -m tests.web.chromium` says whether it is there; where Debian's packages may be installed,
+it installs Debian's, of which a page takes a third of the whole browser's time.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "The tests of the browser client need Chromium: install it (on Debian: apt-get install"
-    " chromium), or name it in TENKA_CHROMIUM."
+    f" {SHELL}), or name it in TENKA_CHROMIUM."
 )
 # No sandbox: in a container as root it does not start otherwise. It opens only our own pages.
 # No third dimension: without a graphics card it is slow, and one test asks for it (SOLID).
@@ -35,21 +36,21 @@ SOLID = (
 )
 
 
-def find() -> str | None:
-    """The path of Chromium, if there is one."""
+def find(names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
+    """The path of the first of these that is there, unless one is named in the environment."""
     named = os.environ.get("TENKA_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    return named or next(filter(None, map(shutil.which, names)), None)
 
 
 def install() -> None:
     """Install Debian's, where this user may."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return
-    print("Installing Debian's chromium for the browser tests (once)", flush=True)
+    print(f"Installing Debian's {SHELL} for the browser tests (once)", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "chromium"]):
+    for command in (["update"], ["install", "--yes", SHELL]):
         done = subprocess.run(
-            ["apt-get", "-qq", *command],
+            ["apt-get", "-qq", "-o", "Acquire::http::Timeout=10", *command],
             env=environment,
             capture_output=True,
             text=True,
@@ -60,6 +61,6 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    if not find():
+    if not find((SHELL,)):
         install()
     sys.exit(None if find() else MISSING)

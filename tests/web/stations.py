@@ -13,9 +13,10 @@ from playwright.sync_api import Page, expect
 import tenka
 from tenka.core.match import Match
 from tests.server.running import ROOT
-from tests.web.acting import asks
+from tests.web.acting import asks, load_record
 from tests.web.conftest import PATIENCE
 
+Story = list[list[dict[str, Any]]]  # what led to each position of a game
 FIXTURES = ROOT / "tests" / "fixtures"
 
 
@@ -59,6 +60,24 @@ def sit_at(page: Page, station: Station) -> None:
     page.evaluate("(known) => localStorage.setItem('tenka.tables', JSON.stringify([known]))", known)
     page.goto(f"/t/{copy}")
     expect(asks(page)).to_be_visible(timeout=PATIENCE)
+
+
+def story(page: Page, record: str) -> Story:
+    """Load a finished game and look at it; what led to each of its positions."""
+    load_record(page, FIXTURES / f"{record}.json")
+    expect(asks(page)).to_contain_text("Position 0 of")
+    address = page.url.split("?")[0].replace("/t/", "/api/tables/")
+    return page.request.get(address.replace("/replay", "/positions")).json()["positions"]
+
+
+def step_to(page: Page, steps: Story, kind: str) -> dict[str, Any]:
+    """Go to before the first entry of a kind and then a step forward; that entry."""
+    at, found = next(
+        (at, entry) for at, step in enumerate(steps) for entry in step if entry["kind"] == kind
+    )
+    page.get_by_role("slider", name="Position in the game").fill(str(at - 1))
+    expect(asks(page)).to_contain_text(f"Position {at - 1} of")
+    return found
 
 
 def contested(view: dict[str, Any]) -> bool:

@@ -21,6 +21,7 @@ from tests.web.acting import (
     press,
 )
 from tests.web.shogun import CONFIRM, decide, make_plan
+from tests.web.stations import step_to, story
 
 SHORT = 1_000  # milliseconds for a click that may come too late
 BEGINNER = {"beginner": True}
@@ -222,24 +223,6 @@ def tiles_of(page: Page, player: int) -> set[str]:
     """Where a player's tiles lie, as the server tells it."""
     view = page.request.get(page.url.replace("/t/", "/api/tables/") + "?seat=0").json()["view"]
     return {tile["hex"] for tile in view["tiles"] if tile["player"] == player}
-
-
-def story(page: Page, record: str) -> list[list[dict]]:
-    """Load a finished game and look at it; what led to each of its positions."""
-    load_record(page, ROOT / "tests" / "fixtures" / f"{record}.json")
-    expect(asks(page)).to_contain_text("Position 0 of")
-    address = page.url.split("?")[0].replace("/t/", "/api/tables/")
-    return page.request.get(address.replace("/replay", "/positions")).json()["positions"]
-
-
-def step_to(page: Page, steps: list[list[dict]], kind: str) -> dict:
-    """Go to before the first entry of a kind and then a step forward; that entry."""
-    at, found = next(
-        (at, entry) for at, step in enumerate(steps) for entry in step if entry["kind"] == kind
-    )
-    page.get_by_role("slider", name="Position in the game").fill(str(at - 1))
-    expect(asks(page)).to_contain_text(f"Position {at - 1} of")
-    return found
 
 
 def test_what_others_did_is_marked_and_the_log_points_at_places(visit, picture):

@@ -21,11 +21,13 @@ from tests.web.acting import (
     asks,
     faults,
     give_orders,
+    keep_pictures,
     lay,
     lay_orders,
     log,
     overflow,
     press,
+    seen_by,
 )
 from tests.web.conftest import SIZES
 from tests.web.stations import Station, sit_at
@@ -107,13 +109,6 @@ def hand(page: Page):
     return page.get_by_role("group", name="Your hand").locator("button:enabled")
 
 
-def seen_by(page: Page, seat: int | None = 0) -> dict:
-    """The view that the server has for this person."""
-    link = page.url.rsplit("/", 1)[-1].split("?")[0]
-    query = {} if seat is None else {"seat": seat}
-    return page.request.get(f"/api/tables/{link}", params=query).json()["view"]
-
-
 def place(page: Page, name: str):
     """A province that can be clicked now."""
     return page.locator(f"[data-province='{name}'][role=button]")
@@ -165,7 +160,7 @@ def test_a_whole_game_against_a_bot(visit, picture):
     page = visit()
     page.goto(lay(page, "suntzu", [HUMAN, RANDOM], options={"events": True}))
     expect(asks(page)).to_have_text("Choose your general, in secret")
-    keep_pictures(page, picture, "generals")
+    keep_pictures(page, picture, "suntzu-generals")
     press(page, "Ruse when cards are revealed Your 7, 8, 9 or 10 counts as a 6, without a marker.")
     press(page, "Take Ruse")
     rounds = 0
@@ -180,12 +175,12 @@ def test_a_whole_game_against_a_bot(visit, picture):
             no_six_in_qin(page)
         lay_any_orders(page, six=rounds == 1)
         if rounds in (1, 3):
-            keep_pictures(page, picture, "start" if rounds == 1 else "middle")
+            keep_pictures(page, picture, f"suntzu-{'start' if rounds == 1 else 'middle'}")
             assert faults(page) == []
         press(page, "Confirm orders")
         page.wait_for_function(ORDERED, arg=f"round {rounds} ")
     press(page, "Close")
-    keep_pictures(page, picture, "end")
+    keep_pictures(page, picture, "suntzu-end")
     view = seen_by(page)
     assert view["phase"] == "over"
     for at in view["provinces"]:
@@ -193,15 +188,6 @@ def test_a_whole_game_against_a_bot(visit, picture):
         sides = zip(("Sun Tzu", "King Shao"), at["armies"], strict=True)
         assert all(f"{side}: {n} arm" in shown for side, n in sides if n)
     expect(log(page)).to_contain_text(re.compile(r"places \d arm"))
-
-
-def keep_pictures(page: Page, picture, moment: str) -> None:
-    for size in ("desktop", "phone"):
-        width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
-        picture(page, f"suntzu-{moment}-{size}")
-        assert overflow(page) == []
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["desktop"], strict=True)))
 
 
 def two_people(visit, **wishes):
