@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.stations import FIVE_PLAN, Station, contested, sit_at
+from tests.web.acting import press
+from tests.web.stations import FIVE_PLAN, Station, contested, sit_at, step_to, story
 
 SIZES = (
     (390, 844),
@@ -19,7 +20,13 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
+PHONES = SIZES[:2]
 SMALLEST = 11  # pixels
+# What would be shown for more than a second stays.
+STAY = """() => {
+  const later = window.setTimeout
+  window.setTimeout = (act, ms = 0, ...more) => (ms > 1000 ? 0 : later(act, ms, ...more))
+}"""
 MEASURE = Path(__file__).with_name("legibility.js").read_text()
 
 
@@ -89,3 +96,16 @@ def test_everything_can_be_read_at_every_size(visit, game):
             resize(page, width, height)
             wrong += [f"{name} {width}x{height} {fault}" for fault in unread(page)]
     assert wrong == []
+
+
+def test_points_can_be_read_in_a_phones_replay(visit):
+    """All of what is counted after Sun Tzu's third round, and wide cards on the map beside it."""
+    page = visit(size="phone on its side", speed="fast")
+    step_to(page, story(page, "suntzu/round-9-pool-shao"), "points")
+    page.evaluate(STAY)
+    press(page, "One step forward")
+    scoring = page.get_by_test_id("scoring")
+    for width, height in PHONES:
+        resize(page, width, height)
+        expect(scoring).to_be_in_viewport(ratio=1)
+        assert unread(page) == []
