@@ -8,18 +8,37 @@ from pathlib import Path
 
 import pytest
 
+from tenka.core.cache import root
+from tenka.core.registry import bot_code
 from tests.server.running import PATIENCE, Person, Server, children_of, connection
 
 LEVELS = ("random", "novice", "adept", "expert")
 
 
+def compiling(folder):
+    """A server that compiles in the background what is not in its cache."""
+    server = Server(f"sqlite:///{folder}/table.sqlite")
+    server.settings |= {"NUMBA_DISABLE_JIT": "0", "TENKA_CACHE_DIR": str(folder / "cache")}
+    server.settings |= {"TENKA_COMPILE": "background"}
+    return server
+
+
 @pytest.fixture
 def cold(tmp_path):
     """A server that finds nothing compiled."""
-    server = Server(f"sqlite:///{tmp_path}/table.sqlite")
-    server.settings |= {"NUMBA_DISABLE_JIT": "0", "TENKA_CACHE_DIR": str(tmp_path / "cache")}
-    server.settings |= {"TENKA_COMPILE": "background"}
-    with server:
+    with compiling(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def without_expert(tmp_path):
+    """A server that finds all that was ever compiled here, but for Sun Tzu's expert."""
+    missing = bot_code("suntzu", "expert").folder
+    (tmp_path / "cache").mkdir()
+    for folder in root().iterdir():
+        if folder.is_dir() and folder != missing:
+            (tmp_path / "cache" / folder.name).symlink_to(folder)
+    with compiling(tmp_path) as server:
         yield server
 
 
@@ -74,9 +93,9 @@ def test_bots_of_every_level_answer_before_anything_is_compiled(cold):
 
 
 @pytest.mark.long
-def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(cold):
+def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(without_expert):
     async def check():
-        person = await sit_beside(cold, "expert", waits=True)
+        person = await sit_beside(without_expert, "expert", waits=True)
         async with person:
             look = await person.look(0)
             assert look["seats"][1]["waits"]
@@ -84,8 +103,8 @@ def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(cold):
             while 0 not in (look := await person.look(0))["to_act"]:
                 assert look["to_act"] == [1]
                 await asyncio.sleep(0.5)
-            assert (await games(cold))["suntzu"]["bots"][-1]["ready"]
-            assert "a bot failed" not in cold.output()
+            assert (await games(without_expert))["suntzu"]["bots"][-1]["ready"]
+            assert "a bot failed" not in without_expert.output()
 
     asyncio.run(check())
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,26 @@ def client():
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         hatch_build.build_client()
+
+
+@pytest.fixture(scope="session")
+def once(client, tmp_path_factory):
+    """A function that makes a folder by its name; of several test processes one makes it."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+
+    def made(name: str, make: Callable[[Path], None]) -> Path:
+        with (shared / f"{name}.lock").open("w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            folder = shared / name
+            if not folder.exists():
+                unfinished = tmp_path_factory.mktemp(name)
+                make(unfinished)
+                unfinished.rename(folder)
+        return folder
+
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -68,8 +68,8 @@ def page(text: str) -> str:
     return "".join(part if at % 2 else worded(part) for at, part in enumerate(parts))
 
 
-def build(folder: Path) -> Path:
-    """The client with this language added, built; the folder of its files."""
+def build(folder: Path) -> None:
+    """Build the client with this language added: its files are in 'static'."""
     web = folder / "web"
     shutil.copytree(hatch_build.WEB, web, ignore=shutil.ignore_patterns("node_modules", "tests"))
     (web / "node_modules").symlink_to(hatch_build.WEB / "node_modules")
@@ -85,4 +85,3 @@ def build(folder: Path) -> Path:
     command = [node, str(vite), "build", "--outDir", str(folder / "static"), "--emptyOutDir"]
     done = subprocess.run(command, cwd=web, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    return folder / "static"

@@ -35,9 +35,9 @@ PLAIN_WORDS = """() => {
 
 
 @pytest.fixture(scope="module")
-def built(client, tmp_path_factory):
+def built(once):
     """The client with one language more."""
-    return pseudo.build(tmp_path_factory.mktemp("pseudo"))
+    return once("pseudo", pseudo.build) / "static"
 
 
 @pytest.fixture(params=["desktop", "phone"])

@@ -280,7 +280,7 @@ def test_battles_are_shown_one_by_one_with_their_arithmetic(visit, picture):
     give_orders(bob, 2, 6, 4, 5, 1)
     expect(ann.get_by_test_id("battle")).to_be_visible()
     picture(ann, "suntzu-battle-desktop")
-    expect(asks(ann)).to_contain_text("goes under the pile", timeout=30_000)
+    expect(asks(ann)).to_contain_text("goes under the pile")
     shown = ann.evaluate("window.shown")
     qin = [text for text in shown if text.startswith("Battle for QIN")]
     assert qin == [
