@@ -81,6 +81,8 @@ export interface Staging {
   atOnce?: boolean
   /** Whether its words would spoil it: they wait until it has been shown. */
   suspense?: boolean
+  /** Whether it is shown to those who come to the game's beginning, though it was laid out before. */
+  opening?: boolean
 }
 
 /** The table as a board sees it; live, in a replay and in a lesson alike. Its fields are reactive. */
@@ -114,6 +116,11 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   undo?(count: number): Promise<boolean>
   /** Go on to the next thing that is to be shown; a battle's result is still seen. */
   skip?(): void
+  /** Stay with what is being shown until `skip` goes on. */
+  stay?(): void
+  /** Whether battles are shown slowly; it can be changed while one is on. */
+  readonly slow?: boolean
+  slowDown?(slow: boolean): void
   /** Whether the table shows the odds of battles (an option of the table). */
   readonly odds: boolean
   /** GET something below this table's address, such as `odds?...`. */

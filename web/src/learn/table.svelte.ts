@@ -52,6 +52,10 @@ export class LessonTable extends LiveTable {
   override get legal(): Legal[] {
     return this.mayMove ? along(super.legal, this.#move?.does?.slice(this.made) ?? []) : []
   }
+  /** A lesson begins with its words. */
+  protected override get opens(): boolean {
+    return false
+  }
   override get undoable(): number {
     return Math.min(super.undoable, this.made)
   }

@@ -146,11 +146,20 @@ export class ReplayTable implements Table {
   /** Go on by itself, to the end or until it is stopped. */
   async play(): Promise<void> {
     this.playing = true
+    if (this.number === 0) await this.#open()
     while (this.playing && this.number < this.last) {
       await this.step()
       await new Promise((resolve) => setTimeout(resolve, 120))
     }
     this.playing = false
+  }
+
+  /** What was laid out for the beginning, as far as it is worth seeing. */
+  async #open(): Promise<void> {
+    const { view, face } = this
+    const opening = (this.story[0] ?? []).filter((entry) => face.stage(entry, false, view).opening)
+    const beats = opening.map((entry) => ({ entry, tell: () => {} }))
+    if (beats.length) await this.#showing.show(beats, view)
   }
 
   stop(): void {
@@ -161,6 +170,15 @@ export class ReplayTable implements Table {
   /** Show at once what is still to be shown. */
   skip(): void {
     this.#showing.skip()
+  }
+  stay(): void {
+    this.#showing.stay()
+  }
+  get slow(): boolean {
+    return this.#showing.slow
+  }
+  slowDown(slow: boolean): void {
+    this.#showing.slowDown(slow)
   }
 
   /** Unless we are further on by now. */

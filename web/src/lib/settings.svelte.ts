@@ -82,6 +82,11 @@ export function hasteOf(battle = false): number {
   return FACTORS[battle ? settings.battles : settings.speed]
 }
 
+/** Whether the reader has asked the system for less motion: battles are then seen as results. */
+export function calm(): boolean {
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+}
+
 /** Whether a result stays until it was seen. */
 export function holds(own: boolean): boolean {
   return settings.hold === 'always' || (settings.hold === 'own' && own)

@@ -6,7 +6,7 @@
  * was told by a beat that has been reached.
  */
 import type { Entry, Face, Staging, View } from '../games/face'
-import { hasteOf, holds, settings } from './settings.svelte'
+import { calm, hasteOf, holds, settings } from './settings.svelte'
 
 /** One step of a scene. */
 export interface Beat {
@@ -27,6 +27,8 @@ interface Scene {
 
 /** How long a result that is not animated stands, in milliseconds. */
 const STILL = 1000
+/** How many times as long a battle takes that is shown slowly. */
+export const SLOWER = 3
 
 export class Showing {
   view: View | null = $state.raw(null)
@@ -36,9 +38,15 @@ export class Showing {
   active = $state(false)
   /** Whether a result waits until it was seen. */
   held = $state(false)
+  /** Whether battles are shown slowly. */
+  slow = $state(false)
 
   #scenes: Scene[] = []
-  #wake: (() => void) | null = null
+  #wake: ((early?: boolean) => void) | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the present entry has been shown, and whether it can be slowed down. */
+  #until = 0
+  #elastic = false
   #skipping = false
   /** Counts starts and resets: a run that was reset must not go on. */
   #run = 0
@@ -80,6 +88,23 @@ export class Showing {
   skip(): void {
     this.#skipping = this.active && !this.held
     this.#wake?.()
+  }
+
+  /** Stay with what is being shown until somebody goes on. */
+  stay(): void {
+    if (!this.happening) return
+    clearTimeout(this.#timer)
+    this.held = true
+  }
+
+  /** Show battles slowly, or no longer, with the one that is on. */
+  slowDown(slow: boolean): void {
+    if (slow === this.slow) return
+    this.slow = slow
+    if (!this.#elastic || this.held) return
+    clearTimeout(this.#timer)
+    const rest = Math.max(0, this.#until - performance.now())
+    this.#runOut(slow ? rest * SLOWER : rest / SLOWER)
   }
 
   async #play(): Promise<void> {
@@ -135,8 +160,11 @@ export class Showing {
     this.pace = this.#moves(staging) ? ms : 0
     this.happening = entry
     this.begin(entry)
+    this.#elastic = this.pace > 0 && staging.battle === true
     const seen = await this.#wait(ms)
+    this.#elastic = false
     if (run !== this.#run) return
+    this.held = false
     if (staging.result && !seen && this.#holds(staging.result)) await this.#hold()
     if (run !== this.#run) return
     this.happening = null
@@ -160,7 +188,7 @@ export class Showing {
 
   /** Whether an entry is animated: not where nobody looks, nor on the way to the next thing. */
   #moves({ battle }: Staging): boolean {
-    return !this.#skipping && !document.hidden && hasteOf(battle) > 0
+    return !this.#skipping && !document.hidden && hasteOf(battle) > 0 && !(battle && calm())
   }
 
   /** Who falls behind sees things faster. A result is seen in any case. */
@@ -168,7 +196,8 @@ export class Showing {
     const { pace, battle, result } = staging
     if (!pace || (battle && settings.battles === 'none')) return 0
     const crowd = 1 + Math.max(0, this.#scenes.length - 1) / 3
-    if (this.#moves(staging)) return (pace * hasteOf(battle)) / crowd
+    const slowness = battle && this.slow ? SLOWER : 1
+    if (this.#moves(staging)) return (pace * hasteOf(battle) * slowness) / crowd
     if (!result) return 0
     return document.hidden && !this.#holds(result) ? 0 : STILL / crowd
   }
@@ -176,13 +205,17 @@ export class Showing {
   /** Until so much time has passed, or somebody goes on before: whether somebody did. */
   #wait(ms: number | null): Promise<boolean> {
     return new Promise((resolve) => {
-      const over = (early: boolean) => {
-        clearTimeout(timer)
+      this.#wake = (early = true) => {
+        clearTimeout(this.#timer)
         this.#wake = null
         resolve(early)
       }
-      const timer = ms === null ? undefined : setTimeout(() => over(false), ms)
-      this.#wake = () => over(true)
+      if (ms !== null) this.#runOut(ms)
     })
+  }
+
+  #runOut(ms: number): void {
+    this.#until = performance.now() + ms
+    this.#timer = setTimeout(() => this.#wake?.(false), ms)
   }
 }

@@ -118,6 +118,15 @@ export class LiveTable implements Table {
   skip(): void {
     this.playback.skip()
   }
+  stay(): void {
+    this.playback.stay()
+  }
+  get slow(): boolean {
+    return this.playback.slow
+  }
+  slowDown(slow: boolean): void {
+    this.playback.slowDown(slow)
+  }
 
   ask<T>(path: string): Promise<T> {
     return get<T>(`/api/tables/${this.link}/${path}`)
@@ -179,6 +188,10 @@ export class LiveTable implements Table {
     }
   }
 
+  /** Whether the game's beginning is shown. */
+  protected get opens(): boolean {
+    return true
+  }
   /** What a decision is made for. */
   protected get version(): number | null {
     return this.settled.version
@@ -200,20 +213,22 @@ export class LiveTable implements Table {
 
   #take(message: Message, seat: number | null): void {
     this.arrived = message
+    const begun = this.playback.view === null // the game begins, or we have only just come
     if (this.looking) {
       this.eyes = seat
-      this.chronicle.restart(message.events)
+      const fresh = begun && this.#isFresh(message) && firstVisit(this.link)
+      this.chronicle.restart(fresh ? [] : message.events)
       this.playback.reset(message.view)
-      this.settle(message)
       this.looking = false
       this.ready = true
-      return
+      if (!fresh) return this.settle(message)
+    } else {
+      this.#wakeUp(message.events)
+      if (begun) this.playback.reset(message.view)
     }
     this.chronicle.hear(message.events)
-    this.#wakeUp(message.events)
-    if (this.playback.view === null) this.playback.reset(message.view) // the game has just begun
     if (!this.showing) this.headline = ''
-    const beats = message.events.flatMap((event) => this.#beatsOf(event))
+    const beats = message.events.flatMap((event) => (begun ? this.#openingOf(event) : this.#beatsOf(event)))
     void this.playback.show(beats, message.view, () => {
       if (seat === this.eyes) this.settle(message) // unless we look through other eyes by now
     })
@@ -229,12 +244,35 @@ export class LiveTable implements Table {
     }
   }
 
+  /** Whether we sit at a game that has something to show of its beginning, and have done nothing yet. */
+  #isFresh({ view, events, status }: Message): boolean {
+    if (!view || status !== 'running' || !this.mine.length) return false
+    if (events.some(({ kind, seat }) => kind === 'move' && this.mine.includes(seat!))) return false
+    return this.opens && events.some(({ entries }) => entries.some((entry) => this.#opening(entry, view)))
+  }
+
+  #opening(entry: Entry, view: View): boolean {
+    return this.face.stage(entry, false, view).opening === true
+  }
+
+  /** An event that led to the first position: most of it is only told. */
+  #openingOf(event: Happened): Beat[] {
+    if (event.kind === 'chat') return []
+    const shown = (entry: Entry) => this.opens && this.#opening(entry, this.view)
+    return [
+      { tell: () => this.chronicle.open(event) },
+      ...event.entries.map((entry) => ({
+        entry: shown(entry) ? entry : undefined,
+        tell: (seen: boolean) => this.#tell(entry, seen),
+      })),
+    ]
+  }
+
   #beatsOf(event: Happened): Beat[] {
     if (event.kind === 'chat') return []
     const open: Beat = { tell: () => this.chronicle.open(event) }
     // What is left of decisions taken back has been shown before.
-    const seen = event.kind === 'undo' || !this.settled.view
-    if (seen) return [open, { tell: () => this.chronicle.tell(...event.entries) }]
+    if (event.kind === 'undo') return [open, { tell: () => this.chronicle.tell(...event.entries) }]
     const own = event.seat !== null && event.seat === this.seat
     const beat = (entry: Entry) => ({ entry, own, tell: (shown: boolean) => this.#tell(entry, shown) })
     return [open, ...event.entries.map(beat)]
@@ -260,3 +298,11 @@ export class LiveTable implements Table {
 }
 
 const NOTHING: Legal[] = []
+
+/** Whether this window comes to a table for the first time; the next time it is not. */
+function firstVisit(link: string): boolean {
+  const key = `tenka.visited ${link}`
+  const first = sessionStorage.getItem(key) === null
+  sessionStorage.setItem(key, '')
+  return first
+}

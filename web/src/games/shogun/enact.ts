@@ -1,6 +1,6 @@
 /** The position after a journal entry, as far as it can be drawn from it. */
 import { applyTo, type ByKind } from '../face'
-import { begun, cubesFrom, settled } from './fight'
+import { begun, cubesFrom, filled, filling, settled } from './fight'
 import {
   BUILDINGS,
   COLOURS,
@@ -64,7 +64,11 @@ const ENACT: ByKind<ShogunEntry, [ShogunView, ShogunView], Partial<ShogunView>> 
       (v) => province(v, e.province, () => ({ owner: e.player, armies: e.armies })),
       (v) => reserve(v, e.player, -e.armies),
     ),
-  'stayed inside': (e, view) => ({ tower: cubesFrom(e.cubes, view.options.players) }),
+  'tower filled': (e, view) => ({ fight: filling(e, view.options.players), tower: {} }),
+  'stayed inside': (e, view) => {
+    const tower = cubesFrom(e.cubes, view.options.players)
+    return { tower, fight: view.fight && filled(view.fight, tower) }
+  },
   round: (e) => ({
     year: e.year,
     season: e.season,

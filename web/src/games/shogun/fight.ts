@@ -5,7 +5,8 @@ import { COLOURS, type Colour, type Cubes, type ShogunEntry, type ShogunView } f
 type Of<K> = OfKind<ShogunEntry, K>
 
 export interface Fight {
-  province: Of<'thrown'>['province']
+  /** None: the first throw of the game, which fills the tower. */
+  province: Of<'thrown'>['province'] | null
   /** Nobody: a revolt. */
   attacker: number | null
   /** Nobody: a neutral province. */
@@ -30,6 +31,27 @@ export function begun(entry: Of<'thrown'>, players: number): Fight {
   const { province, attacker, defender, peasants } = entry
   const thrown = cubesFrom(entry.cubes, players)
   return { province, attacker, defender, peasants, thrown, fell: {}, result: null }
+}
+
+/** The throw that fills the tower: nobody fights, and what comes out goes back. */
+export function filling(entry: Of<'tower filled'>, players: number): Fight {
+  const nobody = { province: null, attacker: null, defender: null, peasants: 'aside' } as const
+  return { ...nobody, thrown: cubesFrom(entry.cubes, players), fell: {}, result: null }
+}
+
+/** The same when it is known what stayed inside. */
+export function filled(fight: Fight, inside: Cubes): Fight {
+  return { ...fight, fell: minus(fight.thrown, inside) }
+}
+
+/** What the first throw left inside. */
+export function leftInside(fight: Fight): Cubes {
+  return minus(fight.thrown, fight.fell)
+}
+
+function minus(cubes: Cubes, others: Cubes): Cubes {
+  const colours = COLOURS.filter((colour) => colour in cubes)
+  return Object.fromEntries(colours.map((colour) => [colour, cubes[colour]! - (others[colour] ?? 0)]))
 }
 
 export interface Side {
@@ -66,8 +88,12 @@ export function settled(fight: Fight): Cubes {
   return Object.fromEntries(sidesOf(fight).aside.map(({ colour, cubes }) => [colour, cubes]))
 }
 
-/** A battle as the log tells it: found again around one of its entries. */
+/** A battle, or the first throw, as the log tells it: found again around one of its entries. */
 export function fightAt(entries: ShogunEntry[], at: number, players: number): Fight | null {
+  const stayed = entries[at]
+  const first = entries[at - 1]
+  if (stayed?.kind === 'stayed inside' && first?.kind === 'tower filled')
+    return filled(filling(first, players), cubesFrom(stayed.cubes, players))
   const opening = entries.findLastIndex((e, i) => i <= at && (e.kind === 'attack' || e.kind === 'revolt'))
   if (opening < 0) return null
   const rest = entries.slice(opening)

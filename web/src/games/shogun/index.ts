@@ -14,6 +14,9 @@ import { clanName, names, provinceName, slug } from './words'
 /** The phases in which the question is the same whatever lies on the table. */
 const SIMPLE = new Set(['draft', 'places', 'revolts', "attacker's army", "defender's army"])
 
+/** Lines of the log from which a throw can be watched again. */
+const REPEATED = new Set<ShogunEntry['kind']>(['attack', 'revolt', 'battle result', 'stayed inside'])
+
 function asks(table: ShogunTable): string {
   const { view, people } = table
   if (view.phase === 'over') return ending(view)
@@ -59,6 +62,6 @@ export const face: Face<ShogunView, ShogunEntry> = {
   colour: (seat) => seat,
   ending,
   names,
-  repeats: (entry) => entry.kind === 'attack' || entry.kind === 'revolt' || entry.kind === 'battle result',
+  repeats: ({ kind }) => REPEATED.has(kind),
   Again,
 }

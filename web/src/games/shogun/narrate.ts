@@ -97,6 +97,9 @@ const TOLD: ByKind<ShogunEntry, [NameOf], string> = {
     const values = { name: name(e.player) }
     return t(`shogun.log.army_added_${e.reason}`, values)
   },
+  'tower filled': (e, name) => t('shogun.log.tower_filled', { cubes: cubes(e.cubes, name) }),
+  'stayed inside': (e, name) =>
+    t('shogun.log.stayed_inside', { cubes: cubes(e.cubes, name) || t('shogun.cubes.none') }),
   thrown: (e, name) => t('shogun.log.thrown', { cubes: cubes(e.cubes, name) }),
   fell: (e, name) => t('shogun.log.fell', { cubes: cubes(e.cubes, name) || t('shogun.cubes.none') }),
   'battle result': (e) =>

@@ -3,6 +3,9 @@ import type { Staging } from '../face'
 import type { ShogunEntry, ShogunView } from './view'
 import { isWinters } from './winter'
 
+/** How long cubes fall and roll. */
+export const THROW = 2600
+
 const PACE: Partial<Record<ShogunEntry['kind'], number>> = {
   'card taken': 500,
   'card drawn': 600,
@@ -26,7 +29,8 @@ const PACE: Partial<Record<ShogunEntry['kind'], number>> = {
   attack: 1100,
   revolt: 900,
   'army added': 500,
-  fell: 2800,
+  fell: THROW + 200,
+  'stayed inside': THROW + 1600,
   'battle result': 1800,
   'province won': 600,
   'rice lost': 500,
@@ -38,31 +42,51 @@ const PACE: Partial<Record<ShogunEntry['kind'], number>> = {
   round: 900,
 }
 
+/** For how much of the time that an entry is shown its cubes fall. */
+export function throwTime(kind: ShogunEntry['kind'], pace: number): number {
+  return (pace * THROW) / (PACE[kind] ?? THROW)
+}
+
 const OF_BATTLES: ShogunEntry['kind'][] = [
   'attack',
   'revolt',
   'army added',
   'fell',
+  'stayed inside',
   'battle result',
   'province won',
 ]
 /** What one's own hand chose needs no showing, what it led to does. */
 const CHOSEN: ShogunEntry['kind'][] = ['place taken', 'card taken', 'armies placed', 'planned']
-const BEGIN: ShogunEntry['kind'][] = ['event', 'action', 'attack', 'revolt', 'rice short', 'round']
+/** The first throw of the game, which fills the tower. */
+const FIRST: ShogunEntry['kind'][] = ['tower filled', 'stayed inside']
+const BEGIN: ShogunEntry['kind'][] = [
+  'tower filled',
+  'event',
+  'action',
+  'attack',
+  'revolt',
+  'rice short',
+  'round',
+]
 
-/** The start is laid at once. */
+/** Of what is laid out at the start, only the tower is shown. */
 export function stage(entry: ShogunEntry, own: boolean, view: ShogunView): Staging {
   const { kind } = entry
   return {
     pace: own && CHOSEN.includes(kind) ? 0 : (PACE[kind] ?? 0),
     battle: OF_BATTLES.includes(kind) || isWinters(entry),
-    result: kind === 'battle result' ? fighters(view) : undefined,
+    result: seenBy(entry, view),
     begins: BEGIN.includes(kind) || beginsScoring(entry, view),
-    suspense: kind === 'fell',
+    suspense: kind === 'fell' || kind === 'stayed inside',
+    opening: FIRST.includes(kind),
   }
 }
 
-function fighters({ fight }: ShogunView): number[] {
+/** Whom a result concerns: who fought; all, where the tower is filled. */
+function seenBy({ kind }: ShogunEntry, { fight, players }: ShogunView): number[] | undefined {
+  if (kind === 'stayed inside') return [...players.keys()]
+  if (kind !== 'battle result') return undefined
   return [fight?.attacker, fight?.defender].filter((seat) => seat !== null && seat !== undefined)
 }
 

@@ -3,11 +3,16 @@ import { coloursOf } from '../../../lib/colours'
 /** The page's colours and the players' crests, for those who draw without style sheets. */
 export interface Palette {
   dark: boolean
-  ink: string
-  soft: string
-  paper: string
-  shade: string
-  card: string
+  /** Of the drawn tower. */
+  line: string
+  grain: string
+  wall: string
+  rim: string
+  floor: string
+  funnel: string
+  brass: string
+  roof: string
+  light: string
   /** Of the cubes, as red, green and blue. */
   cubes: [number, number, number][]
   /** What is painted on each. */
@@ -21,11 +26,15 @@ export function paletteOf(element: Element): Palette {
     (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as [number, number, number]
   const palette = {
     dark: parts(read('--paper'))[0] < 128,
-    ink: read('--tower-line'),
-    soft: read('--tower-grain'),
-    paper: read('--tower-wall'),
-    shade: read('--tower-rim'),
-    card: read('--tower-floor'),
+    line: read('--tower-line'),
+    grain: read('--tower-grain'),
+    wall: read('--tower-wall'),
+    rim: read('--tower-rim'),
+    floor: read('--tower-floor'),
+    funnel: read('--tower-funnel'),
+    brass: read('--tower-brass'),
+    roof: read('--tower-roof'),
+    light: read('--tower-light'),
     cubes: [0, 1, 2, 3, 4].map((n) => parts(read(`--player-${n}`))).concat([parts(read('--neutral'))]),
     marks: [0, 1, 2, 3, 4].map((n) => read(`--on-player-${n}`)).concat([read('--on-player')]),
   }

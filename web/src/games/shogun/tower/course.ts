@@ -41,10 +41,6 @@ export function seen(part: Part, frame: number): boolean {
   return frame >= part.first && frame < part.last
 }
 
-export function seconds(course: Course): number {
-  return course.frames / RATE
-}
-
 /** Cubes by colour that have come out so far. */
 export function landed({ parts }: Course, frame: number): number[] {
   return COLOURS.map(

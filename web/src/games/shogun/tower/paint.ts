@@ -118,79 +118,123 @@ function floor(left: number, right: number, back: number, front: number, z: numb
   return [vector(left, back, z), vector(right, back, z), vector(right, front, z), vector(left, front, z)]
 }
 
-function paintTray(context: CanvasRenderingContext2D, { ink, shade, card, paper }: Palette): void {
+function paintTray(context: CanvasRenderingContext2D, palette: Palette): void {
   const { half, depth, rim } = TRAY
-  shape(context, wall(-half, half, 0, 0, rim), shade, ink)
-  shape(context, floor(-half, half, 0, depth, 0), card, ink)
-  context.globalAlpha = 0.5
-  for (let line = 1; line < 4; line++) {
-    const y = (depth * line) / 4
-    shape(context, floor(-half + 0.3, half - 0.3, y, y, 0), paper, shade, 0.06)
+  const { line, wall: lacquer, rim: lit, floor: wood, grain, brass } = palette
+  const edge = half + 0.45
+  shape(context, floor(-edge, edge, -0.2, depth + 0.5, -0.5), line, line, 0.2)
+  shape(context, wall(-half, half, 0, 0, rim), lacquer, line)
+  shape(context, floor(-half, half, 0, depth, 0), wood, line)
+  context.globalAlpha = 0.28
+  for (let board = 1; board < 9; board++) {
+    const y = (depth * board) / 9 + 0.12 * Math.sin(board * 5)
+    shape(context, floor(-half + 0.1, half - 0.1, y, y, 0), wood, grain, board % 3 ? 0.05 : 0.1)
   }
+  context.globalAlpha = 0.2
+  shape(context, floor(-half, half, 0, 1.1, 0), line, null)
   context.globalAlpha = 1
   for (const side of [-1, 1]) {
-    const x = side * half
-    shape(
-      context,
-      [vector(x, 0, 0), vector(x, depth, 0), vector(x, depth, rim), vector(x, 0, rim)],
-      shade,
-      ink,
-    )
+    const [inner, outer] = [side * half, side * edge]
+    shape(context, boardAlong(inner, outer, depth, rim), lit, line)
   }
-  shape(context, wall(-half, half, depth, -0.35, 0.3), shade, ink)
+  shape(context, wall(-edge, edge, depth + 0.45, -0.5, 0.35), lit, line)
+  shape(context, floor(-edge, edge, depth, depth + 0.45, 0.35), lacquer, line)
+  for (const x of [-edge, edge - 0.75])
+    shape(context, wall(x, x + 0.75, depth + 0.46, -0.5, 0.45), brass, line, 0.07)
 }
 
-function paintTowerBack(context: CanvasRenderingContext2D, { ink, shade, soft }: Palette): void {
-  const { funnel, brim, depth, height, half } = TOWER
+/** The upper edge of a rim that runs towards the viewer. */
+function boardAlong(inner: number, outer: number, depth: number, high: number): Vector[] {
+  return [
+    vector(inner, 0, high),
+    vector(inner, depth + 0.2, 0.35),
+    vector(outer, depth + 0.2, 0.35),
+    vector(outer, 0, high),
+  ]
+}
+
+function paintTowerBack(context: CanvasRenderingContext2D, palette: Palette): void {
+  const { brim, depth, height, half } = TOWER
+  const { line, funnel: wood, grain, wall: lacquer } = palette
+  const edge = TOWER.funnel
   // The funnel from above: its rim, its slopes, and the dark way down behind the cubes that fall.
-  shape(context, floor(-funnel, funnel, -depth, 0, brim), shade, ink, 0.12)
-  context.globalAlpha = 0.18
-  const slope = [vector(half, -depth * 0.7, height), vector(-half, -depth * 0.7, height)]
-  shape(context, [vector(-funnel, -depth, brim), vector(funnel, -depth, brim), ...slope], soft, null)
+  shape(context, floor(-edge - 0.3, edge + 0.3, -depth - 0.3, 0, brim), lacquer, line, 0.12)
+  shape(context, floor(-edge, edge, -depth, 0, brim), wood, line, 0.08)
+  const throat = [vector(half, -depth * 0.7, height), vector(-half, -depth * 0.7, height)]
   context.globalAlpha = 0.3
-  shape(context, floor(-half, half, -depth * 0.75, 0, brim), soft, null)
+  shape(context, [vector(-edge, -depth, brim), vector(edge, -depth, brim), ...throat], grain, null)
+  context.globalAlpha = 0.65
+  shape(context, floor(-half, half, -depth * 0.75, 0, brim), line, null)
   context.globalAlpha = 1
 }
 
-function paintTowerFront(
-  context: CanvasRenderingContext2D,
-  { ink, shade, paper, card, soft }: Palette,
-): void {
-  const { funnel, brim, height, half, mouth } = TOWER
-  shape(context, wall(-half, half, 0, 0, height), paper, ink, 0.12)
-  context.globalAlpha = 0.55
-  for (let rung = 1; rung < 4; rung++) {
-    const z = 3.2 + ((height - 3.2) * rung) / 4
-    shape(context, wall(-half, half, 0, z, z), paper, soft, 0.07)
-  }
-  for (let post = 1; post < 4; post++) {
-    const x = -half + (2 * half * post) / 4
-    shape(context, wall(x, x, 0, 3.2, height), paper, soft, 0.07)
-  }
-  context.globalAlpha = 1
+function paintTowerFront(context: CanvasRenderingContext2D, palette: Palette): void {
+  const { brim, height, half } = TOWER
+  const { line, wall: lacquer, rim: lit, brass } = palette
+  const edge = TOWER.funnel
+  shape(context, wall(-half, half, 0, 0, height), lacquer, line, 0.12)
+  paintWindow(context, palette)
+  paintMouth(context, palette)
+  paintEave(context, palette)
   const front = [
-    vector(-funnel, 0, brim),
-    vector(funnel, 0, brim),
+    vector(-edge, 0, brim),
+    vector(edge, 0, brim),
     vector(half, 0, height),
     vector(-half, 0, height),
   ]
-  shape(context, front, card, ink, 0.12)
-  shape(context, wall(-funnel - 0.25, funnel + 0.25, 0, brim, brim + 0.5), shade, ink, 0.1)
-  shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), shade, ink, 0.1)
-  const arch: [number, number][] = [
-    [-mouth, 0],
-    [-mouth, 2],
-    [0.7 - mouth, 2.9],
-    [mouth - 0.7, 2.9],
-    [mouth, 2],
-    [mouth, 0],
+  shape(context, front, lit, line, 0.12)
+  shape(context, wall(-edge - 0.3, edge + 0.3, 0, brim, brim + 0.5), line, line, 0.1)
+  shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), line, line, 0.1)
+  context.fillStyle = brass
+  context.font = '2px "Yuji Boku", serif'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText('天下', 0, screenY(vector(0, 0, (brim + height) / 2 + 0.1)))
+}
+
+/** Lit paper behind a lattice. */
+function paintWindow(context: CanvasRenderingContext2D, { light, line }: Palette): void {
+  const [wide, low, high] = [1.85, 5.9, 8.6]
+  shape(context, wall(-wide, wide, 0, low, high), light, line, 0.16)
+  for (let bar = 1; bar < 8; bar++) {
+    const x = -wide + (bar * wide) / 4
+    shape(context, wall(x, x, 0, low, high), light, line, 0.09)
+  }
+  for (let bar = 1; bar < 4; bar++) {
+    const z = low + ((high - low) * bar) / 4
+    shape(context, wall(-wide, wide, 0, z, z), light, line, 0.09)
+  }
+}
+
+function paintMouth(context: CanvasRenderingContext2D, { line, brass }: Palette): void {
+  const { mouth, arch } = TOWER
+  const spring = arch - mouth
+  const points = [vector(-mouth, 0, 0)]
+  for (let step = 0; step <= 16; step++) {
+    const turn = Math.PI * (1 - step / 16)
+    points.push(vector(mouth * Math.cos(turn), 0, spring + mouth * Math.sin(turn)))
+  }
+  shape(context, [...points, vector(mouth, 0, 0)], line, brass, 0.22)
+}
+
+/** A roof of tiles over the mouth. */
+function paintEave(context: CanvasRenderingContext2D, { roof, line, brass }: Palette): void {
+  const [low, high, out] = [4.35, 5.5, TOWER.half + 1.25]
+  const corners = [
+    vector(-out, 1.25, low),
+    vector(out, 1.25, low),
+    vector(TOWER.half, 0, high),
+    vector(-TOWER.half, 0, high),
   ]
-  shape(
-    context,
-    arch.map(([x, z]) => vector(x, 0, z)),
-    ink,
-    ink,
-  )
+  shape(context, corners, roof, line, 0.1)
+  context.globalAlpha = 0.5
+  for (let row = 1; row < 14; row++) {
+    const part = (row / 14) * 2 - 1
+    shape(context, [vector(part * out, 1.25, low), vector(part * TOWER.half, 0, high)], roof, line, 0.06)
+  }
+  context.globalAlpha = 1
+  for (const side of [-1, 1])
+    shape(context, wall(side * out - 0.2, side * out + 0.2, 1.25, low - 0.2, low + 0.2), brass, line, 0.06)
 }
 
 function paintCube(
@@ -241,8 +285,8 @@ function shadow(
 ): void {
   if (!body.out) return
   context.setTransform(scale, 0, 0, scale, x, y)
-  context.globalAlpha = Math.max(0, 0.22 - body.at.z * 0.06)
-  context.fillStyle = palette.ink
+  context.globalAlpha = Math.max(0, 0.34 - body.at.z * 0.08)
+  context.fillStyle = palette.line
   context.beginPath()
   context.ellipse(body.at.x + 0.1, body.at.y * PITCH.sin + 0.08, 0.78, 0.52, 0, 0, 7)
   context.fill()
