@@ -43,6 +43,23 @@ def test_the_game_that_the_board_follows_is_one_of_the_finished_ones():
     }
 
 
+def battles(name: str) -> list[list[list[int]]]:
+    """What was thrown and what fell, in all battles of a finished game."""
+    match = tenka.load(json.loads((RECORDS / f"{name}.json").read_text()))
+    cubes = {"thrown": [], "fell": []}
+    for _, _, noted in match.history:
+        for entry in (e.json() for e in noted):
+            if entry["kind"] in cubes:
+                cubes[entry["kind"]].append(entry["cubes"])
+    return [[thrown, fell] for thrown, fell in zip(*cubes.values(), strict=True)]
+
+
+def test_the_battles_that_the_tower_is_tried_with_were_fought():
+    """The other fixture of web/tests/tower.test.ts."""
+    kept = json.loads((ROOT / "web" / "tests" / "shogun-battles.json").read_text())
+    assert kept == {name: battles(name) for name in kept}
+
+
 # -- the map
 
 

@@ -1,10 +1,8 @@
-/** Shogun's board follows the journal, reckons battles as the rules do, and its tower ends as it must. */
+/** Shogun's board follows the journal and reckons battles and winters as the rules do. */
 import { expect, test } from 'vitest'
 import { enact } from '../src/games/shogun/enact'
-import { fightAt, sidesOf, total } from '../src/games/shogun/fight'
+import { fightAt, leftInside, sidesOf, total } from '../src/games/shogun/fight'
 import { BORDERS, neighbours, PROVINCES, SEA_ROUTES } from '../src/games/shogun/map'
-import { landed, lying, poseAt, type Course } from '../src/games/shogun/tower/course'
-import { roll } from '../src/games/shogun/tower/roll'
 import { COLOURS, type Cubes, type ShogunEntry, type ShogunView } from '../src/games/shogun/view'
 import { accounts, countedFor, winterOf } from '../src/games/shogun/winter'
 import game from './shogun-game.json'
@@ -50,6 +48,18 @@ function cubes(heap: Cubes): number[] {
   return COLOURS.map((colour) => heap[colour] ?? 0)
 }
 
+test('the first throw comes to what the server left in the tower', () => {
+  const at = entries.findIndex(({ kind }) => kind === 'stayed inside')
+  const before = entries.slice(0, at).reduce((view, entry) => enact(view, entry, last), first)
+  expect(cubes(before.tower)).toEqual([0, 0, 0, 0, 0, 0]) // nothing is told before it has fallen
+  const { fight, tower } = enact(before, entries[at]!, last)
+  expect(fight).toEqual(fightAt(entries, at, 5))
+  const [thrown, fell] = [cubes(fight!.thrown), cubes(fight!.fell)]
+  expect(thrown).toEqual([7, 7, 7, 7, 7, 10])
+  expect(cubes(tower)).toEqual(thrown.map((n, colour) => n - fell[colour]!))
+  expect(cubes(leftInside(fight!))).toEqual(cubes(tower))
+})
+
 test('the two sides of every battle explain its result', () => {
   let battles = 0
   for (const [at, entry] of entries.entries()) {
@@ -68,46 +78,6 @@ test('the two sides of every battle explain its result', () => {
   }
   expect(battles).toBe(44)
 })
-
-test('cubes on the tray lie apart, inside its rim, in the colours that fell', () => {
-  for (const [at, entry] of entries.entries()) {
-    if (entry.kind !== 'fell') continue
-    const fight = fightAt(entries, at, 5)!
-    checkEnd(roll(fight.thrown, fight.fell), entry.cubes)
-  }
-}, 60_000)
-
-test('sixty cubes find room', () => {
-  const many: Cubes = { red: 20, blue: 20, black: 10, green: 10 }
-  checkEnd(roll(many, many), [20, 20, 10, 0, 0, 10])
-}, 60_000)
-
-test('the same cubes roll alike, and cubes count one by one as they come out', () => {
-  const course = roll({ red: 5, blue: 4 }, { red: 4, blue: 3, green: 2 })
-  expect(roll({ red: 5, blue: 4 }, { red: 4, blue: 3, green: 2 })).toEqual(course)
-  expect(landed(course, 0)).toEqual([0, 0, 0, 0, 0, 0])
-  let before = 0
-  for (let frame = 0; frame < course.frames; frame++) {
-    const now = landed(course, frame).reduce((sum, n) => sum + n)
-    expect(now).toBeGreaterThanOrEqual(before)
-    before = now
-  }
-  expect(before).toBe(9)
-})
-
-function checkEnd(course: Course, fell: number[]): void {
-  const end = course.frames - 1
-  expect(lying(course, end)).toEqual(fell)
-  expect(landed(course, end)).toEqual(fell)
-  const places = course.parts.flatMap(({ out }, at) =>
-    out ? [course.poses.subarray(poseAt(course, end, at), poseAt(course, end, at) + 3)] : [],
-  )
-  for (const [at, [x, y, z]] of places.entries()) {
-    expect(y).toBeCloseTo(0.5, 1)
-    const others = places.slice(at + 1).map(([x1, , z1]) => Math.hypot(x! - x1!, z! - z1!))
-    expect(Math.min(9, ...others)).toBeGreaterThan(0.9)
-  }
-}
 
 test('of a winter that is not over nothing is reckoned as none', () => {
   const start = entries.findIndex(({ kind }) => kind === 'rice lost')

@@ -112,3 +112,28 @@ test('after a fresh start nothing of before appears', async () => {
   await shown
   expect(showing.view?.game).toBe('c!')
 })
+
+test('a battle can be slowed down while it is on, and taken up again', async () => {
+  void showing.show(beats('falls', 'a'), words('!'))
+  await vi.advanceTimersByTimeAsync(60)
+  showing.slowDown(true) // 40 are left
+  await vi.advanceTimersByTimeAsync(110)
+  expect(showing.happening?.kind).toBe('falls')
+  showing.slowDown(false) // 10 of 120 are left
+  await vi.advanceTimersByTimeAsync(4)
+  expect(showing.happening?.kind).toBe('a')
+  showing.slowDown(true) // battles only
+  await vi.advanceTimersByTimeAsync(100)
+  expect(showing.active).toBe(false)
+})
+
+test('who wants to look longer stays, and goes on when ready', async () => {
+  void showing.show(beats('falls', 'B'), words('!'))
+  await vi.advanceTimersByTimeAsync(60)
+  showing.stay()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([showing.happening?.kind, showing.held]).toEqual(['falls', true])
+  showing.skip()
+  await vi.advanceTimersByTimeAsync(10)
+  expect([showing.happening?.kind, showing.held]).toEqual(['B', false])
+})

@@ -87,6 +87,11 @@ export function calm(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }
 
+/** Whether what changes may move while it does. */
+export function moves(): boolean {
+  return hasteOf() > 0 && !calm() && !document.hidden
+}
+
 /** Whether a result stays until it was seen. */
 export function holds(own: boolean): boolean {
   return settings.hold === 'always' || (settings.hold === 'own' && own)

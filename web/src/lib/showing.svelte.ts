@@ -65,6 +65,7 @@ export class Showing {
     this.#end()
     for (const { done } of this.#scenes.splice(0)) done()
     this.#wake?.()
+    this.pace = 0
     this.view = view
   }
 

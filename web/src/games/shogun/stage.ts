@@ -70,6 +70,9 @@ const BEGIN: ShogunEntry['kind'][] = [
   'round',
 ]
 
+/** Cards that are turned, and who takes a place: the board shows it from the first moment. */
+const AT_ONCE: ShogunEntry['kind'][] = ['action opened', 'card opened', 'bid', 'place taken']
+
 /** Of what is laid out at the start, only the tower is shown. */
 export function stage(entry: ShogunEntry, own: boolean, view: ShogunView): Staging {
   const { kind } = entry
@@ -78,6 +81,7 @@ export function stage(entry: ShogunEntry, own: boolean, view: ShogunView): Stagi
     battle: OF_BATTLES.includes(kind) || isWinters(entry),
     result: seenBy(entry, view),
     begins: BEGIN.includes(kind) || beginsScoring(entry, view),
+    atOnce: AT_ONCE.includes(kind),
     suspense: kind === 'fell' || kind === 'stayed inside',
     opening: FIRST.includes(kind),
   }

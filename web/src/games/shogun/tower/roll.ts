@@ -155,7 +155,7 @@ class Run {
     return this.#bodies.every((body, at) => {
       const { x, y, z } = body.position
       const inside = Math.abs(x) < TRAY.half && z > 0.4 && z < TRAY.depth
-      return !this.#parts[at]!.out || (inside && Math.abs(y - 0.5) < 0.06 && body.velocity.length() < 0.5)
+      return !this.#parts[at]!.out || (inside && Math.abs(y - 0.5) < 0.04 && body.velocity.length() < 0.5)
     })
   }
 }
