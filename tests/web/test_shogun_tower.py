@@ -17,6 +17,19 @@ HTMLCanvasElement.prototype.getContext = function (kind, wishes) {
 }
 """
 
+# What the graphics card was asked to keep, and what of it was given back.
+COUNT_OBJECTS = """
+window.objects = {}
+for (const kind of ['Buffer', 'Texture', 'Program', 'Framebuffer']) {
+  objects[kind] = 0
+  const all = WebGL2RenderingContext.prototype
+  const [make, drop] = [all[`create${kind}`], all[`delete${kind}`]]
+  all[`create${kind}`] = function () { objects[kind] += 1; return make.call(this) }
+  all[`delete${kind}`] = function (one) { objects[kind] -= 1; return drop.call(this, one) }
+}
+"""
+OBJECTS = "() => ({ ...objects })"
+
 # Keep what a battle tells, frame by frame.
 REMEMBER = """(() => {
   window.told = []
@@ -116,17 +129,24 @@ def solid(browser, table_server):
             reduced_motion="reduce",
         )
         page.set_default_timeout(120_000)
-        page.add_init_script(ANY_CARD)
+        page.add_init_script(ANY_CARD + COUNT_OBJECTS)
         yield page
 
 
 def test_the_tower_in_three_dimensions(solid, picture):
-    """It stands there, and the same cubes lie on its tray as in the drawing."""
+    """The same cubes lie on its tray as in the drawing; battle after battle it keeps no more."""
     fell = [e["cubes"] for e in load(solid, "war-8") if e["kind"] == "fell"]
-    solid.locator("[data-testid=log] button.again").last.dispatch_event("click")
-    tower = solid.get_by_test_id("tower")
-    expect(tower).not_to_have_attribute("data-lying", "", timeout=120_000)
-    assert [int(n) for n in tower.get_attribute("data-lying").split()] == fell[-1]
-    kind = "canvas => canvas.getContext('webgl2') !== null"
-    assert tower.locator("canvas").evaluate(kind)
-    picture(solid, "shogun-tower-solid")
+    tower, kept = solid.get_by_test_id("tower"), []
+    for battle in (-1, -3, -5):
+        solid.locator("[data-testid=log] button.again").nth(battle).dispatch_event("click")
+        expect(tower).not_to_have_attribute("data-lying", "", timeout=120_000)
+        kept.append(solid.evaluate(OBJECTS))
+        if battle == -1:
+            assert [int(n) for n in tower.get_attribute("data-lying").split()] == fell[-1]
+            kind = "canvas => canvas.getContext('webgl2') !== null"
+            assert tower.locator("canvas").evaluate(kind)
+            picture(solid, "shogun-tower-solid")
+        solid.get_by_role("button", name="Close", exact=True).dispatch_event("click")
+        expect(tower).to_have_count(0)
+    assert kept[0]["Texture"] > 0
+    assert kept[0] == kept[1] == kept[2]

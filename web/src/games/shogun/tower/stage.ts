@@ -152,6 +152,12 @@ export class Stage implements Painter {
     this.#notice(performance.now() - began)
   }
 
+  /** Give back what the graphics card keeps. */
+  close(): void {
+    this.#renderer.dispose()
+    this.#renderer.forceContextLoss()
+  }
+
   #place(course: Course, frame: number): void {
     const [place, turn, size] = [new Vector3(), new Quaternion(), new Vector3(1, 1, 1)]
     for (const [at, part] of course.parts.entries()) {

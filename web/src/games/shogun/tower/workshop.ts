@@ -26,7 +26,7 @@ function ask(wish: Throw): Promise<Course> {
 }
 
 let drawn: Promise<Painter> | null = null
-let stage: (Painter & { tooSlow: boolean }) | null = null
+let stage: (Painter & { tooSlow: boolean; close(): void }) | null = null
 
 /** Fetch and build what draws it, in a quiet moment before it is needed. */
 export function prepare(): void {
@@ -37,6 +37,7 @@ export function prepare(): void {
 /** In three dimensions where the machine can, else as a drawing. */
 export function painter(): Promise<Painter> {
   if (stage?.tooSlow) {
+    stage.close()
     stage = null
     drawn = drawing()
   }
