@@ -1,5 +1,7 @@
 /** The printed map: its woodcuts stand on their own land, clear of names, pieces and borders. */
 import { describe, expect, test } from 'vitest'
+import { layOut } from '../src/games/samurai/map'
+import { coasts } from '../src/games/samurai/print'
 import { LABEL, PROVINCES, RING, type Point } from '../src/games/shogun/map'
 import { BOATS, STREWN } from '../src/games/shogun/strew'
 
@@ -35,4 +37,14 @@ describe('woodcuts', () => {
 
 test('a name stands on its own land', () => {
   for (const name of PROVINCES) expect(winds(RING[name]!, ...LABEL[name]!)).toBe(1)
+})
+
+test('the coasts of a board are the same whatever its size', () => {
+  for (const [players, islands] of [
+    [2, 1],
+    [3, 3],
+    [4, 4],
+  ] as const)
+    for (let width = 320; width < 2600; width += 101)
+      expect(coasts(players, layOut(players, width, width * 0.62, 30))).toHaveLength(islands)
 })

@@ -40,15 +40,12 @@ const CUT = 38
 type Placed = Hex & { at: Point }
 
 export function print(on: CanvasRenderingContext2D, layout: Layout, players: number, colours: Colours): void {
-  const hexes = hexesOf(players).map((hex) => {
-    const { x, y } = layout.at(hex.name)
-    return { ...hex, at: [x, y] as const }
-  })
+  const hexes = placed(players, layout)
   const land = hexes.filter(({ sea }) => !sea)
   const measure = layout.side / CUT
-  const coasts = coastsOf(land, layout)
+  const rings = coastsOf(land, layout)
   const shape = new Path2D(
-    coasts.map((coast) => `M${coast.map((point) => point.join(' ')).join('L')}Z`).join(''),
+    rings.map((coast) => `M${coast.map((point) => point.join(' ')).join('L')}Z`).join(''),
   )
   shallows(on, shape, colours, measure)
   waterLines(on, shape, colours, measure * 0.9)
@@ -64,7 +61,22 @@ export function print(on: CanvasRenderingContext2D, layout: Layout, players: num
   for (const boat of boatsOn(hexes, layout)) draw(on, boat, inks)
   for (const hex of land) if (!hex.settlement) for (const spot of sceneOf(hex, layout)) draw(on, spot, inks)
   on.fillStyle = colours('--key')
-  coasts.forEach((coast, at) => on.fill(ribbon([...coast, coast[0]!], 3.4 * measure, at + 1)))
+  rings.forEach((coast, at) => on.fill(ribbon([...coast, coast[0]!], 3.4 * measure, at + 1)))
+}
+
+function placed(players: number, layout: Layout): Placed[] {
+  return hexesOf(players).map((hex) => {
+    const { x, y } = layout.at(hex.name)
+    return { ...hex, at: [x, y] as const }
+  })
+}
+
+/** The coast of every island of a board. */
+export function coasts(players: number, layout: Layout): Point[][] {
+  return coastsOf(
+    placed(players, layout).filter(({ sea }) => !sea),
+    layout,
+  )
 }
 
 /** Where ships may go: dashed, as on a chart. */
@@ -143,7 +155,7 @@ function sceneOf({ name, at: [x, y] }: Placed, { side }: Layout): Spot[] {
 
 /** The outer edges of the land, joined to rings, with a corner between each two that bulges out. */
 function coastsOf(land: Placed[], layout: Layout): Point[][] {
-  const key = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`
+  const key = cornersOf(layout.side)
   const edges = new Map<string, Edge>()
   for (const { at } of land)
     cornersAround(at, layout).forEach((from, n, corners) => {
@@ -152,7 +164,7 @@ function coastsOf(land: Placed[], layout: Layout): Point[][] {
       if (!edges.delete(`${key(to)} ${key(from)}`))
         edges.set(`${key(from)} ${key(to)}`, { from, to, middle: at })
     })
-  const next = new Map<string, Edge>([...edges.values()].map((edge) => [key(edge.from), edge]))
+  const next = new Map<number, Edge>([...edges.values()].map((edge) => [key(edge.from), edge]))
   const rings: Point[][] = []
   for (let edge = first(next); edge; edge = first(next)) {
     const ring: Point[] = []
@@ -165,6 +177,15 @@ function coastsOf(land: Placed[], layout: Layout): Point[][] {
   return rings
 }
 
+/** Names for corners. Two hexes reckon a corner that they share a little differently. */
+function cornersOf(side: number): (corner: Point) => number {
+  const known: Point[] = []
+  return ([x, y]) => {
+    const found = known.findIndex(([x1, y1]) => Math.hypot(x - x1, y - y1) < side / 4)
+    return found < 0 ? known.push([x, y]) - 1 : found
+  }
+}
+
 interface Edge {
   from: Point
   to: Point
@@ -172,7 +193,7 @@ interface Edge {
   middle: Point
 }
 
-function first(edges: Map<string, Edge>): Edge | undefined {
+function first(edges: Map<number, Edge>): Edge | undefined {
   return edges.values().next().value
 }
 

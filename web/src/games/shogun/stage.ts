@@ -83,8 +83,13 @@ export function stage(entry: ShogunEntry, own: boolean, view: ShogunView): Stagi
     begins: BEGIN.includes(kind) || beginsScoring(entry, view),
     atOnce: AT_ONCE.includes(kind),
     suspense: kind === 'fell' || kind === 'stayed inside',
-    opening: FIRST.includes(kind),
+    opening: FIRST.includes(kind) && isBeginning(view),
   }
+}
+
+/** Whether nobody has acted yet; a study may begin anywhere. */
+function isBeginning({ year, season, phase }: ShogunView): boolean {
+  return year === 1 && season === 'spring' && phase === 'planning'
 }
 
 /** Whom a result concerns: who fought; all, where the tower is filled. */
