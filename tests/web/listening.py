@@ -12,8 +12,29 @@ from playwright.sync_api import Page
 from tests.web.conftest import PATIENCE
 
 
+def alike(message: str) -> str:
+    """A message without what differs between two tables: times and links."""
+    times = r'"(created|changed|expires|time)":[0-9.]+'
+    links = r'"table":"[\w-]+"'  # its own, and that of the game that is studied
+    return re.sub(links, '"table":""', re.sub(times, r'"\1":0', message))
+
+
+def overhear(page: Page) -> list[str]:
+    """What a page's stream tells it from now on, as its browser got it."""
+    heard: list[str] = []
+
+    def note(event: dict[str, str]) -> None:
+        if event["eventName"] == "message":  # who is here has a name of its own
+            heard.append(alike(event["data"]))
+
+    session = page.context.new_cdp_session(page)
+    session.on("Network.eventSourceMessageReceived", note)
+    session.send("Network.enable")
+    return heard
+
+
 class Listener(threading.Thread):
-    """Reads a table's stream as a seat or a spectator; times and links are not compared."""
+    """Reads a table's stream as a seat or a spectator."""
 
     def __init__(self, page: Page, server: str, seat: int | None) -> None:
         super().__init__(daemon=True)
@@ -36,10 +57,7 @@ class Listener(threading.Thread):
 
     def next(self) -> str:
         """The next message, without what differs between two tables."""
-        line = self.lines.get(timeout=PATIENCE / 1000)
-        times = r'"(created|changed|expires|time)":[0-9.]+'
-        links = r'"table":"[\w-]+"'  # its own, and that of the game that is studied
-        return re.sub(links, '"table":""', re.sub(times, r'"\1":0', line))
+        return alike(self.lines.get(timeout=PATIENCE / 1000))
 
     def until(self, words: str) -> list[str]:
         """All messages so far; the last is the first one with these words after the beginning."""

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, Request, expect
 
 from tests.web.acting import HUMAN, RANDOM, asks, lay, log, press, seen_by
-from tests.web.listening import Listener
+from tests.web.listening import Listener, overhear
 from tests.web.samurai import (
     DEALT,
     choose_hand,
@@ -121,13 +121,15 @@ def sent_by(page: Page) -> list[str]:
 
 
 def test_others_get_the_same_bytes_whatever_tiles_were_tried(visit, table_server):
-    """Two tables at one position: what the other players and a spectator hear of a turn."""
+    """Two tables at one position: what the other players and a spectator's browser hear."""
     heard = []
     for browses in (False, True):
-        page = visit()
+        page, watcher = visit(), visit()
         seat = int(study(page, "buddha3", "3-players-3"))
-        others = [*({0, 1, 2} - {seat}), None]
-        listeners = [Listener(page, table_server.url, one) for one in others]
+        listeners = [Listener(page, table_server.url, one) for one in {0, 1, 2} - {seat}]
+        overheard = overhear(watcher)
+        watcher.goto(page.url)
+        expect(asks(watcher)).to_be_visible()
         names = offered(page)
         for name in names if browses else ():
             piece(page, name).first.click()
@@ -142,7 +144,9 @@ def test_others_get_the_same_bytes_whatever_tiles_were_tried(visit, table_server
                 expect(tile_on(page, place)).to_have_attribute("data-tile", name)
         end_turn(page)
         laid = f'"hex":"{place}","player"'
-        heard.append([listener.until(laid) for listener in listeners])
+        expect(tile_on(watcher, place)).to_be_visible()
+        heard.append([*(listener.until(laid) for listener in listeners), overheard])
+    assert laid in heard[0][-1][-1]
     assert heard[0] == heard[1]
 
 
