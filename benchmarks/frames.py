@@ -137,8 +137,14 @@ def figures(frames: list[tuple[float, float]]) -> dict[str, Any]:
 
 def held(page: Page, session: CDPSession) -> dict[str, int]:
     """What the page keeps, after all that nobody needs has been thrown away."""
-    session.send("HeapProfiler.collectGarbage")
-    return {"KiB": session.send("Runtime.getHeapUsage")["usedSize"] >> 10} | page.evaluate(OBJECTS)
+    for _ in range(3):  # what only garbage held is garbage the next time
+        session.send("HeapProfiler.collectGarbage")
+    counted = session.send("Memory.getDOMCounters")
+    return {
+        "KiB of script's objects": session.send("Runtime.getHeapUsage")["usedSize"] >> 10,
+        "nodes": counted["nodes"],
+        "listeners": counted["jsEventListeners"],
+    } | page.evaluate(OBJECTS)
 
 
 def remember(kind: BrowserType, server: Server) -> dict[str, Any]:

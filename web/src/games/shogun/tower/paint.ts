@@ -7,6 +7,9 @@ const PITCH = { sin: 0.62, cos: 0.785 }
 const VIEW = { left: -9.3, right: 9.3, top: -14.6, bottom: 6.5 }
 const ASPECT = (VIEW.right - VIEW.left) / (VIEW.bottom - VIEW.top)
 
+/** What stands on the funnel, in units of the screen. */
+export const NAME = { words: '天下', font: '2px "Yuji Boku", serif' }
+
 interface Vector {
   x: number
   /** Towards the viewer. */
@@ -186,10 +189,10 @@ function paintTowerFront(context: CanvasRenderingContext2D, palette: Palette): v
   shape(context, wall(-edge - 0.3, edge + 0.3, 0, brim, brim + 0.5), line, line, 0.1)
   shape(context, wall(-half - 0.3, half + 0.3, 0, height - 0.25, height + 0.25), line, line, 0.1)
   context.fillStyle = brass
-  context.font = '2px "Yuji Boku", serif'
+  context.font = NAME.font
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText('天下', 0, screenY(vector(0, 0, (brim + height) / 2 + 0.1)))
+  context.fillText(NAME.words, 0, screenY(vector(0, 0, (brim + height) / 2 + 0.1)))
 }
 
 /** Lit paper behind a lattice. */

@@ -56,6 +56,7 @@ async function built(): Promise<Painter> {
 }
 
 async function drawing(): Promise<Painter> {
-  const { Drawing } = await import('./paint')
+  const { Drawing, NAME } = await import('./paint')
+  await document.fonts.load(NAME.font, NAME.words).catch(() => {}) // else it is written as it can be
   return new Drawing()
 }
