@@ -25,6 +25,7 @@ export function tokensIn(sheet: string): Group[] {
 export function kindOf({ name, value }: Token): 'colour' | 'type' | 'time' | 'space' {
   if (/\d+ms|cubic-bezier/.test(value)) return 'time'
   if (/serif$/.test(value)) return 'type'
-  if (/^(#|light-dark|var\(--(?:key|on-player))/.test(value) && name !== '--shadow') return 'colour'
+  if (/^(#|light-dark|repeating-linear-gradient|var\(--(?:key|on-player))/.test(value) && name !== '--shadow')
+    return 'colour'
   return 'space'
 }
