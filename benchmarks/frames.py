@@ -50,20 +50,25 @@ BATTLE = [
     {"kind": "fell", "province": "Kai", "cubes": CUBES},
     {"kind": "battle result", "province": "Kai", "result": "defender won", "armies": 10},
 ]
-# Keeps the times at which frames were drawn, and how long the page's script worked on each.
-COUNT = """() => {
+# Keeps the times of frames, and how long the page's script worked on each: of those in which
+# something was drawn on a canvas, or of all.
+COUNT = """(all) => {
   window.frames_drawn = []
+  let drawn = false
+  const clear = CanvasRenderingContext2D.prototype.clearRect
+  CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+    drawn = true
+    clear.apply(this, box)
+  }
   const ask = window.requestAnimationFrame
   window.requestAnimationFrame = (draw) => ask((now) => {
     const began = performance.now()
     draw(now)
-    window.frames_drawn.push([now, performance.now() - began])
+    if (all || drawn) window.frames_drawn.push([now, performance.now() - began])
+    drawn = false
   })
-}"""
-# The same for frames that only the browser draws.
-TICK = """() => {
-  const next = () => { if (window.frames_drawn) requestAnimationFrame(next) }
-  next()
+  const next = () => requestAnimationFrame(next)
+  if (all) next()
 }"""
 # A machine without a card is too slow for the third dimension; it is not to notice.
 TIMELESS = "performance.now = () => 0"
@@ -99,7 +104,7 @@ def watch(browser: Browser, server: Server, size: str) -> dict[str, Any]:
     with opened(browser, server, size) as page:
         if size == "phone":
             page.get_by_role("button", name="Boards").click()
-        page.evaluate(COUNT)
+        page.evaluate(COUNT, False)
         slow_down(page, size)
         page.get_by_role("button", name="Last battle").click()
         page.locator('[data-testid=tower]:not([data-lying=""])').wait_for()
@@ -111,9 +116,8 @@ def pan(browser: Browser, server: Server) -> dict[str, Any]:
     with opened(browser, server, "phone") as page:
         map_ = page.locator("svg[data-moves]")
         page.locator(".under canvas").wait_for()
-        page.evaluate(COUNT)
+        page.evaluate(COUNT, True)
         slow_down(page, "phone")
-        page.evaluate(TICK)
         box = map_.bounding_box() or exit("There is no map")
         middle = box["y"] + box["height"] / 2
         page.mouse.move(box["x"] + 20, middle)
