@@ -92,6 +92,7 @@ def visit(browser, table_server):
         speed: str = "off",
         server: Server = table_server,
         hold: str = "never",
+        sound: bool | None = False,  # None: as it is until somebody chooses
         service_workers: str = "block",  # few tests are about what is kept on a device
         **more: object,
     ) -> Page:
@@ -107,7 +108,8 @@ def visit(browser, table_server):
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         battles = "none" if speed == "off" else speed
-        settings = json.dumps(json.dumps({"speed": speed, "battles": battles, "hold": hold}))
+        chosen = {"speed": speed, "battles": battles, "hold": hold}
+        settings = json.dumps(json.dumps(chosen if sound is None else {**chosen, "sound": sound}))
         context.add_init_script(
             f"localStorage['tenka.settings'] ?? (localStorage['tenka.settings'] = {settings})"
         )

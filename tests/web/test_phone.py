@@ -65,3 +65,20 @@ def test_turning_the_phone_keeps_the_cards_that_are_laid(visit):
         page.set_viewport_size(size)
         expect(page.get_by_role("button", name="Confirm orders")).to_be_enabled()
         expect(page.locator("[data-card]")).to_have_count(3)
+
+
+def test_a_phone_is_silent_until_it_is_told_to_sound(visit):
+    page = visit(size="phone", sound=None)
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    sound = page.get_by_role("checkbox", name="Sound")
+    expect(sound).not_to_be_checked()
+    sound.check()
+    expect(page.get_by_role("slider", name="Volume")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(sound).to_be_checked()
+    desktop = visit(sound=None)
+    desktop.goto("/")
+    desktop.get_by_role("button", name="Settings").click()
+    expect(desktop.get_by_role("checkbox", name="Sound")).to_be_checked()

@@ -6,6 +6,7 @@
  * comes from the server's view, the legal decisions that came with it, and journal entries.
  */
 import type { Component } from 'svelte'
+import type { Sounding } from '../lib/sound'
 
 /** What the shell knows of a view; the rest of its shape is the game's own affair. */
 export interface View {
@@ -169,6 +170,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
    * follows, and tells meanwhile what only this viewer knows.
    */
   enact?(view: V, entry: E, after: V): V
+  /** What is heard when an entry begins to be shown. */
+  sound?(entry: E): Sounding | undefined
   /** The clan or side of a seat in words: shown beside the person's name. */
   clan(view: V, seat: number): string
   /** Colour and crest (0 to 4) of a seat. */

@@ -27,12 +27,16 @@ export interface Settings {
 }
 
 const KEPT = 'tenka.settings'
+/** A phone makes no noise among people unless it is told to. */
+const PHONE = '(pointer: coarse) and (max-width: 760px), (pointer: coarse) and (max-height: 500px)'
+const isPhone = () => globalThis.matchMedia?.(PHONE).matches ?? false
+
 const DEFAULTS: Settings = {
   theme: 'system',
   speed: 'normal',
   battles: 'normal',
   hold: 'own',
-  sound: false,
+  sound: !isPhone(),
   volume: 0.6,
   size: 1,
   keys: true,

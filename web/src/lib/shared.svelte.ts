@@ -5,7 +5,7 @@
  * seat that is asked, and is drawn when that person has lifted the curtain; with the next thing that is
  * shown to all, the curtain is down again. A question that needs no secret is answered on the open board.
  */
-import type { Legal, View } from '../games/face'
+import type { Entry, Legal, View } from '../games/face'
 import { get } from './api'
 import { choicesOf } from './choices'
 import { complain } from './notices.svelte'
@@ -119,8 +119,8 @@ export class SharedTable extends LiveTable {
     await this.#attend()
   }
 
-  protected override begins(): void {
-    super.begins()
+  protected override begins(entry: Entry): void {
+    super.begins(entry)
     this.unveiled = this.peeking = this.insisting = null
   }
 

@@ -1,5 +1,28 @@
-/** Sounds of things, made on the spot; silent unless switched on. Each tells one thing. */
+/**
+ * Sounds of things, made on the spot; silent where they are switched off. Each tells one thing:
+ *
+ * | heard            | tells                                          |
+ * |------------------|------------------------------------------------|
+ * | wood             | cubes, armies, figures: a knock for each       |
+ * | glaze            | a tile is laid                                 |
+ * | paper            | a card or a slip is moved or turned            |
+ * | drum             | a battle begins                                |
+ * | drum, twice      | what a battle or a scoring came to             |
+ * | bell             | I am asked                                     |
+ * | two drums, bell  | the game is over                               |
+ * | two quick drums  | somebody reminds me that the table waits       |
+ *
+ * Which entry of a journal is heard as what, its game says (`games/<game>/sounds.ts`).
+ */
 import { settings } from './settings.svelte'
+
+/** What can be heard. */
+export type Heard = 'wood' | 'glaze' | 'paper' | 'battle' | 'result' | 'turn' | 'end' | 'nudge'
+/** What an entry sounds like: so many pieces of it, if there are several. */
+export interface Sounding {
+  heard: Heard
+  count?: number
+}
 
 /** A sound that begins at a time, on a way out. */
 type Sound = (context: AudioContext, at: number, out: AudioNode) => void
@@ -50,30 +73,79 @@ function whiteNoise(context: AudioContext): AudioBuffer {
 }
 
 const paper = [hiss('highpass', 2600, 0.35, 0.06, 0.13)]
+const glaze = [
+  sine(2100, 2080, 0.3, 0.07),
+  sine(3400, 3360, 0.2, 0.05),
+  hiss('bandpass', 1500, 0.2, 0.002, 0.03),
+]
 const drum = [sine(95, 52, 1, 0.5), hiss('bandpass', 1200, 0.4, 0.002, 0.03)]
 const bell = [1, 2.76, 5.4].map((part, at) => sine(220 * part, 220 * part, 0.5 / (at + 1), 2.5 / (at + 1)))
+/** No two pieces of wood ring alike. */
+const wood = (at: number) => [
+  hiss('bandpass', 900 + ((at * 260) % 700), 0.7, 0.001, 0.035),
+  sine(180, 150, 0.5, 0.05),
+]
 
-/** What is heard, and after how many seconds: a thing moves, I am asked, it is over, somebody knocks. */
-const HEARD: Record<'move' | 'turn' | 'end' | 'nudge', [number, Sound[]][]> = {
-  move: [[0, paper]],
-  turn: [[0, bell]],
-  end: [
+/** At most so many knocks at once; more would be noise. */
+const MOST = 8
+const KNOCK = 0.05
+
+/** When pieces knock that come down together, in seconds: a little apart, and ever closer. */
+export function knocks(count: number): number[] {
+  return Array.from({ length: Math.min(count, MOST) }, (_, at) => Math.round(70 * at * (1 - at / 24)) / 1000)
+}
+
+/** What is heard, and after how many seconds. */
+const HEARD: Record<Heard, (count: number) => [number, Sound[]][]> = {
+  wood: (count) => knocks(count).map((wait, at) => [wait, wood(at)]),
+  glaze: () => [[0, glaze]],
+  paper: () => [[0, paper]],
+  battle: () => [[0, drum]],
+  result: () => [
+    [0, drum],
+    [0.35, drum],
+  ],
+  turn: () => [[0, bell]],
+  end: () => [
     [0, drum],
     [0.35, drum],
     [0.8, bell],
   ],
-  nudge: [
+  nudge: () => [
     [0, drum],
-    [0.25, drum],
+    [0.2, drum],
   ],
 }
 
 /** Let something be heard. */
-export function tick(kind: keyof typeof HEARD): void {
-  if (!settings.sound) return
+export function hear(heard: Heard, count = 1): void {
+  for (const [wait, sounds] of HEARD[heard](count)) sound(sounds, wait)
+}
+
+let ringing: number[] = []
+let struck = 0
+
+/** A piece of wood hits another, so hard (0 to 1). */
+export function knock(force: number): void {
+  const now = context?.currentTime ?? 0
+  ringing = ringing.filter((end) => end > now)
+  if (ringing.length >= MOST) return
+  if (sound(wood(struck++), 0, Math.min(1, force))) ringing.push(now + KNOCK)
+}
+
+/** Seconds of silence after which the device's sound may rest. */
+const REST = 5
+let resting: ReturnType<typeof setTimeout> | undefined
+
+function sound(sounds: Sound[], wait: number, loud = 1): boolean {
+  // Before anything was pressed a browser keeps silent, and would play it all at once later.
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return false
   context ??= new AudioContext()
-  const out = new GainNode(context, { gain: LOUDEST * settings.volume })
+  if (context.state === 'suspended') void context.resume()
+  clearTimeout(resting)
+  resting = setTimeout(() => void context?.suspend(), REST * 1000)
+  const out = new GainNode(context, { gain: LOUDEST * settings.volume * loud })
   out.connect(context.destination)
-  for (const [wait, sounds] of HEARD[kind])
-    for (const sound of sounds) sound(context, context.currentTime + wait, out)
+  for (const one of sounds) one(context, context.currentTime + wait, out)
+  return true
 }

@@ -8,7 +8,7 @@ import { complain, notify, say } from './notices.svelte'
 import { peopleOf } from './people'
 import { Showing, type Beat } from './showing.svelte'
 import { Stream } from './stream'
-import { tick } from './sound'
+import { hear } from './sound'
 import type { Happened, Message, People, Receipt, Snapshot } from './wire'
 
 export class LiveTable implements Table {
@@ -49,7 +49,7 @@ export class LiveTable implements Table {
     this.arrived = this.settled = snapshot
     this.mine = mine
     const concerns = (seats: number[]) => seats.some((seat) => this.mine.includes(seat))
-    this.playback = new Showing(face, concerns, () => this.begins())
+    this.playback = new Showing(face, concerns, (entry) => this.begins(entry))
   }
 
   /** Whose eyes are used: those of the position on the board. */
@@ -201,8 +201,9 @@ export class LiveTable implements Table {
     return this.reached(position)
   }
   /** Something begins to be shown. */
-  protected begins(): void {
-    tick('move')
+  protected begins(entry: Entry): void {
+    const sounding = this.face.sound?.(entry)
+    if (sounding) hear(sounding.heard, sounding.count)
   }
 
   /** Resolves when the board shows an event. */
@@ -239,7 +240,7 @@ export class LiveTable implements Table {
     for (const event of events) {
       if (event.kind !== 'seats' || event.what !== 'nudged') continue
       notify(t('shell.absent.nudges_you', { name: event.name }))
-      tick('nudge')
+      hear('nudge')
       navigator.vibrate?.(200)
     }
   }
@@ -289,8 +290,8 @@ export class LiveTable implements Table {
   protected settle(message: Snapshot): void {
     const { legal, status } = this.settled
     this.settled = message
-    if (message.legal.length && !legal.length) tick('turn')
-    if (message.status === 'finished' && status === 'running') tick('end')
+    if (message.legal.length && !legal.length) hear('turn')
+    if (message.status === 'finished' && status === 'running') hear('end')
     const reached = this.#waiting.filter(({ position }) => position <= message.position)
     this.#waiting = this.#waiting.filter((waiter) => !reached.includes(waiter))
     for (const { done } of reached) done()

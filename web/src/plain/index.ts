@@ -34,6 +34,7 @@ export const face: Face<PlainView> = {
   narrate,
   moment: ({ phase, round }) => [phase, round].filter((part) => part !== undefined).join(' · '),
   stage: () => ({ pace: 350, begins: true }),
+  sound: () => ({ heard: 'paper' }),
   clan: (view, seat) => {
     const named = Object.entries(ofPlayer(view, seat)).find(([name]) =>
       ['clan', 'side', 'name'].includes(name),

@@ -8,6 +8,7 @@ import { enact } from './enact'
 import { moment } from './moment'
 import { narrate } from './narrate'
 import { placesOf } from './places'
+import { sound } from './sounds'
 import { stage } from './stage'
 import Verdict from './Verdict.svelte'
 import { FIGURES, type SamuraiEntry, type SamuraiTable, type SamuraiView } from './view'
@@ -57,6 +58,7 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   facts,
   narrate,
   stage,
+  sound,
   secret: ({ phase }) => phase !== 'take a figure' && phase !== 'place the figure',
   places: placesOf,
   mark: ({ kind }) => (kind === 'captured' || kind === 'set aside' ? 'battle' : null),

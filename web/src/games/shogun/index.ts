@@ -7,6 +7,7 @@ import { enact } from './enact'
 import { moment } from './moment'
 import { narrate } from './narrate'
 import { placesOf } from './places'
+import { sound } from './sounds'
 import { stage } from './stage'
 import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
 import { clanName, names, provinceName, slug } from './words'
@@ -54,6 +55,7 @@ export const face: Face<ShogunView, ShogunEntry> = {
   ],
   narrate,
   stage,
+  sound,
   secret: ({ phase }) => phase === 'planning',
   places: placesOf,
   mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'battle result' ? 'battle' : null),

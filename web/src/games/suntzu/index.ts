@@ -7,6 +7,7 @@ import { placesOf } from './changes'
 import { enact } from './enact'
 import { narrate } from './narrate'
 import { standingAnswer } from './passing'
+import { sound } from './sounds'
 import { stage } from './stage'
 import { moment } from './moment'
 import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
@@ -20,6 +21,7 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   facts,
   narrate,
   stage,
+  sound,
   // Where an army comes from is decided on the map alone.
   secret: ({ phase }) => !['fetch', 'marker', 'cost', 'tribute'].includes(phase),
   answers: standingAnswer,
