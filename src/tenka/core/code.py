@@ -87,7 +87,8 @@ class Code:
         self, game: str, kind: str, entry_points: Mapping[str, FunctionType], *, quick: bool = False
     ) -> None:
         self.game, self.kind = game, kind
-        self.quick = quick  # only of use at full speed: compiled when it is first used
+        # Only of use at full speed: compiled when it is first used, and without the journal.
+        self.quick = quick
         self.entry_points = {name: EntryPoint(self, plain) for name, plain in entry_points.items()}
         self.in_use: dict[str, Any] = {}  # by name, what Python calls as things stand
         self._dispatchers: dict[str, Any] = {}
@@ -172,7 +173,7 @@ class Code:
 
         if name not in self._dispatchers:
             plain = self.entry_points[name].plain
-            self._dispatchers[name] = target.entry_point(plain, self.folder)
+            self._dispatchers[name] = target.entry_point(plain, self.folder, silent=self.quick)
         return self._dispatchers[name]
 
     def _use(self, name: str) -> None:

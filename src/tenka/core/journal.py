@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from tenka.core.layout import NONE, Int32, Ints, layout
-from tenka.core.rule import rule
+from tenka.core.rule import journal_rule
 from tenka.core.shape import OneOf
 
 ROWS, WIDTH = 1024, 16
@@ -32,7 +32,7 @@ class Journal:
 JOURNAL = layout(Journal)
 
 
-@rule
+@journal_rule
 def note(
     j: Journal, kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE, e: int = NONE
 ) -> None:
@@ -43,14 +43,14 @@ def note(
     j.count += 1
 
 
-@rule
+@journal_rule
 def note_list(j: Journal, kind: int, a: int, items: Ints, count: int) -> None:
     """Write one entry whose second field is a list."""
     note(j, kind, a)
     add_list(j, 2, items, count)
 
 
-@rule
+@journal_rule
 def add_list(j: Journal, at: int, items: Ints, count: int) -> None:
     """Write a list into the last entry, from a cell on."""
     row = j.rows[min(j.count, ROWS) - 1]

@@ -108,3 +108,12 @@ def pointer_to(dtype: np.dtype[Any]) -> Callable[[int], Any]:
 def copy_bytes(target: int, source: int, size: int) -> None:
     """Copy `size` bytes from one address to another."""
     ctypes.memmove(int(target), int(source), size)
+
+
+@primitive("scratch")
+def scratch(size: int) -> Ints:
+    """A row of `size` small numbers, all 0, for the time of one call.
+
+    It lies on the stack, on every processor: so its size is a constant of the rules.
+    """
+    return np.zeros(size, dtype=np.int16).view(_Plain)

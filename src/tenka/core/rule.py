@@ -21,6 +21,12 @@ def rule(function: F) -> F:
     return function
 
 
+def journal_rule(function: F) -> F:
+    """Mark a rule that does nothing but write the journal: a silent target leaves it out."""
+    vars(function)["journal"] = True
+    return rule(function)
+
+
 def primitive(kind: str, about: Any = None) -> Callable[[F], F]:
     """Mark a function that each compiler writes in its own way; Python runs what stands here."""
 
@@ -39,6 +45,11 @@ def is_rule(value: object) -> TypeGuard[FunctionType]:
 def is_primitive(value: object) -> TypeGuard[FunctionType]:
     """Whether a value is a function that compilers write in their own way."""
     return isinstance(value, FunctionType) and "primitive" in vars(value)
+
+
+def writes_journal(function: FunctionType) -> bool:
+    """Whether a rule does nothing but write the journal."""
+    return "journal" in vars(function)
 
 
 def bind(template: F, names: Mapping[str, object]) -> F:

@@ -9,22 +9,21 @@ passes LLVM's highest level dropped a turn of a loop over a record; a test compa
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numba
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.extending import intrinsic
 
-from tenka.core.rule import is_primitive, is_rule, used_by
+from tenka.core.twins import Target, in_world, source_of
 
-_twins: dict[FunctionType, Any] = {}
-_source: dict[FunctionType, FunctionType] = {}  # of which rule something is the twin
-_primitives: dict[tuple[str, Any], Any] = {}
 done: set[int] = set()  # the rules that are compiled, by identity
 on_progress: Callable[[], None] | None = None  # called whenever another one is
 
@@ -78,7 +77,7 @@ class _RuleCompiler(Compiler):  # type: ignore[misc]  # likewise
         library.enable_object_caching()
         self.state.library = library
         result = super().compile_extra(function)
-        done.add(id(_source[function]))
+        done.add(id(source_of(function)))
         if on_progress:
             on_progress()
         return result
@@ -88,39 +87,6 @@ class _EntryCompiler(_RuleCompiler):
     library = _Whole
 
 
-def twin(function: FunctionType) -> Any:
-    """A rule for compiled code to call, made once."""
-    if function not in _twins:
-        world: dict[str, Any] = {"__name__": function.__module__}
-        _twins[function] = _jit(_in_world(function, world))
-        world |= _world_of(function)  # now: rules may call each other in a circle
-    return _twins[function]
-
-
-def _world_of(function: FunctionType) -> dict[str, Any]:
-    return {name: _compiled(value) for name, value in used_by(function).items()}
-
-
-def _in_world(function: FunctionType, world: dict[str, Any]) -> FunctionType:
-    made = FunctionType(
-        function.__code__, world, function.__name__, function.__defaults__, function.__closure__
-    )
-    made.__qualname__ = function.__qualname__
-    _source[made] = function
-    return made
-
-
-def _compiled(value: Any) -> Any:
-    if is_rule(value):
-        return twin(value)
-    if is_primitive(value):
-        kind = vars(value)["primitive"]
-        if kind not in _primitives:
-            _primitives[kind] = PRIMITIVES[kind[0]](kind[1])
-        return _primitives[kind]
-    return value
-
-
 def _jit(function: FunctionType) -> Any:
     dispatcher = numba.njit(
         error_model="numpy",
@@ -128,16 +94,23 @@ def _jit(function: FunctionType) -> Any:
         no_cfunc_wrapper=True,
         pipeline_class=_RuleCompiler,
     )(function)
-    # Whole numbers travel between rules as int64, whatever field they were read from. Without this
-    # Numba compiles a copy of each rule for each mix of int8, int64 and literals among its callers.
+    return widened(dispatcher)
+
+
+def widened(dispatcher: Any) -> Any:
+    """Have a dispatcher take whole numbers as int64, whatever field they were read from.
+
+    Without this Numba compiles a copy of each rule for each mix of int8, int64 and literals among
+    its callers.
+    """
     compile_for = dispatcher.get_call_template
 
-    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+    def compile_widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         return compile_for(
             tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()}
         )
 
-    dispatcher.get_call_template = widened
+    dispatcher.get_call_template = compile_widened
     return dispatcher
 
 
@@ -149,13 +122,15 @@ def _widen(kind: Any) -> Any:
 # -- what Python calls
 
 
-def entry_point(function: FunctionType, folder: Path) -> Any:
+def entry_point(function: FunctionType, folder: Path, *, silent: bool) -> Any:
     """A rule as Numba's dispatcher, for Python to call; its code is kept in `folder`.
 
     The folder's name becomes part of the function's: two games' code of one name, from two
     processes' caches, would be linked as one.
     """
-    made = _in_world(function, {"__name__": function.__module__, **_world_of(function)})
+    target = SILENT if silent else LOUD
+    world = {"__name__": function.__module__, **target.world_of(function)}
+    made = in_world(function, world, function)
     made.__qualname__ = f"{folder.name}.{function.__qualname__}"
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
@@ -229,4 +204,32 @@ def _copy_bytes(_: None) -> Any:
     return copy
 
 
-PRIMITIVES: dict[str, Callable[[Any], Any]] = {"record at": _record_at, "copy bytes": _copy_bytes}
+def scratch(typing_context: Any, size: Any) -> Any:
+    """The primitive of that name, for every compiler of Numba's kind."""
+    if not isinstance(size, types.IntegerLiteral):
+        return None  # Numba asks again with what the number is, if that is known
+    row = types.Array(types.int16, 1, "C")
+    return row(size), partial(_stack_array, row, size.literal_value)
+
+
+def _stack_array(row: Any, size: int, context: Any, builder: Any, signature: Any, _: Any) -> Any:
+    """An array on the stack, all 0 each time that this place is passed."""
+    width = row.dtype.bitwidth // 8
+    room = cgutils.alloca_once(builder, ir.ArrayType(context.get_data_type(row.dtype), size))
+    start = builder.bitcast(room, cgutils.voidptr_t)
+    cgutils.memset(builder, start, ir.Constant(ir.IntType(64), size * width), 0)
+    array = context.make_array(row)(context, builder)
+    context.populate_array(
+        array,
+        data=builder.bitcast(room, array.data.type),
+        shape=[context.get_constant(types.intp, size)],
+        strides=[context.get_constant(types.intp, width)],
+        itemsize=context.get_constant(types.intp, width),
+        meminfo=None,
+    )
+    return array._getvalue()
+
+
+PRIMITIVES = {"record at": _record_at, "copy bytes": _copy_bytes, "scratch": lambda _: intrinsic(scratch)}
+LOUD = Target(_jit, PRIMITIVES, silent=False)
+SILENT = Target(_jit, PRIMITIVES, silent=True)

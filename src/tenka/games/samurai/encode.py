@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.game import Observation
-from tenka.core.layout import NONE, Floats
+from tenka.core.layout import NONE, Floats, scratch
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
     COPIES,
@@ -129,6 +127,6 @@ def encode_player(s: State, player: int, side: int, values: Floats) -> None:
     values[SIZES + 2 * side + 1] = s.pile_size[player] / PILE
     for figure in range(3):
         values[CAPTURED + 3 * side + figure] = s.captured[player, figure] / 13
-    tiles = np.empty(TILES_EACH, dtype=np.int64)
+    tiles = scratch(TILES_EACH)
     for i in range(unseen_tiles(s, player, tiles)):
         values[UNSEEN + KINDS * side + tiles[i]] += 1 / COPIES[tiles[i]]

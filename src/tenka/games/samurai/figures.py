@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
-from tenka.core.layout import NONE, Ints
+from tenka.core.layout import NONE, Ints, scratch
 from tenka.core.rule import rule
 from tenka.games.samurai.actions import FIGURE, SETTLEMENT
 from tenka.games.samurai.entries import CAPITAL_FILLED, FIGURE_PLACED, FIGURES_DEALT
@@ -21,6 +19,8 @@ from tenka.games.samurai.facts import (
     WHICH_CITY,
 )
 from tenka.games.samurai.state import PLACE_FIGURE, TAKE_FIGURE, State
+
+MOST_FIGURES = 3 * int(FIGURES_OF_A_KIND.max())
 
 
 @rule
@@ -130,7 +130,7 @@ def place_last_figure(s: State, j: Journal) -> None:
 @rule
 def deal_figures(s: State, j: Journal) -> None:
     """The figures are shuffled and dealt, again if a city gets two alike."""
-    figures = np.empty(3 * SETTLEMENTS, dtype=np.int64)
+    figures = scratch(MOST_FIGURES)
     count = 0
     for figure in range(3):
         for _ in range(s.stock[figure]):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note_list
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
 from tenka.core.rule import rule
 from tenka.games.samurai.actions import TILE
 from tenka.games.samurai.entries import DEALT, DRAWN, HAND_CHOSEN
@@ -43,7 +41,7 @@ def choose_tile(s: State, j: Journal, player: int, tile: int) -> None:
     gain(s, player, tile)
     if s.hand_size[player] == HAND:
         s.acting ^= 1 << player
-        tiles = np.empty(HAND, dtype=np.int64)
+        tiles = scratch(HAND)
         count = 0
         for kind in range(KINDS):
             for _ in range(s.hand[player, kind]):
@@ -72,7 +70,7 @@ def shuffle_piles(s: State) -> None:
 def deal_hands(s: State, j: Journal) -> None:
     """Five tiles each at random."""
     for player in range(s.players):
-        tiles = np.empty(TILES_EACH, dtype=np.int64)
+        tiles = scratch(TILES_EACH)
         count = 0
         for tile in range(KINDS):
             for _ in range(COPIES[tile]):
@@ -87,7 +85,7 @@ def deal_hands(s: State, j: Journal) -> None:
 @rule
 def draw_to_five(s: State, j: Journal, player: int) -> None:
     """Tiles from the top of the player's own pile, while it lasts."""
-    tiles = np.empty(HAND, dtype=np.int64)
+    tiles = scratch(HAND)
     count = 0
     while s.hand_size[player] < HAND and s.pile_size[player] > 0:
         s.pile_size[player] -= 1

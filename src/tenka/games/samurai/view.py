@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from tenka.core.chance import shuffle
-from tenka.core.layout import NONE, UNKNOWN, Ints
+from tenka.core.layout import NONE, UNKNOWN, Ints, scratch
 from tenka.core.rule import rule
 from tenka.games.samurai.captures import figures_led, kinds_led, leader, strongest
 from tenka.games.samurai.facts import (
@@ -84,7 +84,7 @@ def redact(s: State, viewer: int) -> None:
 @rule
 def determinise(s: State) -> None:
     """Draw all that is UNKNOWN at random from what it can be."""
-    tiles = np.empty(TILES_EACH, dtype=np.int64)
+    tiles = scratch(TILES_EACH)
     for player in range(s.players):
         count = unseen_tiles(s, player, tiles)
         shuffle(s, tiles, count)
@@ -102,7 +102,7 @@ def determinise(s: State) -> None:
 @rule
 def unseen_tiles(s: State, player: int, tiles: Ints) -> int:
     """A player's tiles that are neither in a known hand nor played; how many."""
-    seen = np.zeros(KINDS, dtype=np.int64)
+    seen = scratch(KINDS)
     for hex in range(HEXES):
         if s.laid[hex] >= 0 and owner(s.laid[hex]) == player:
             seen[kind(s.laid[hex])] += 1

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.journal import Journal, add_list, note, note_list
-from tenka.core.layout import NONE, Ints
+from tenka.core.layout import NONE, Ints, scratch
 from tenka.core.rule import rule
 from tenka.games.shogun.entries import (
     ARMY_ADDED,
@@ -24,7 +22,7 @@ from tenka.games.shogun.facts import (
     CASTLE,
     CASTLE_DEFENDS,
     EMPTY,
-    FIELDS,
+    FIELD_COUNT,
     PEASANT,
     TWO_PEASANTS,
 )
@@ -41,7 +39,7 @@ from tenka.games.shogun.state import (
 )
 from tenka.games.shogun.tower import pour
 
-IN_HAND = len(FIELDS)  # where a card lay that was on no field
+IN_HAND = FIELD_COUNT  # where a card lay that was on no field
 BY_CASTLE, BY_ATTACK, BY_DEFENCE = range(3)  # why an army was added
 
 
@@ -58,7 +56,7 @@ def castle_army(s: State) -> int:
 def clash(s: State, j: Journal, attacker: int) -> None:
     """An attack: armies that march in, against the province's owner or its peasants."""
     defender = s.owner[s.target]
-    thrown = np.zeros(CUBE_COLOURS, dtype=np.int64)
+    thrown = scratch(CUBE_COLOURS)
     if castle_army(s):
         add_army(s, j, thrown, defender, BY_CASTLE)
     if s.attack_army:
@@ -155,7 +153,7 @@ def settle_neutral(s: State, j: Journal, province: int, attacker: int) -> None:
 def revolt(s: State, j: Journal, province: int, extra_peasants: int) -> bool:
     """Peasants against the owner; True if the owner holds the province. Peasants win ties."""
     owner = s.owner[province]
-    thrown = np.zeros(CUBE_COLOURS, dtype=np.int64)
+    thrown = scratch(CUBE_COLOURS)
     thrown[owner] = s.armies[province]
     s.armies[province] = 0
     rouse_peasants(s, thrown, s.markers[province] + extra_peasants)
@@ -219,7 +217,7 @@ def become_neutral(s: State, j: Journal, province: int) -> None:
 def lose_card(s: State, j: Journal, province: int) -> None:
     """The card leaves its owner at once; if it lay on a field, all see that field empty."""
     owner, at = s.owner[province], IN_HAND
-    for field in range(len(FIELDS)):
+    for field in range(FIELD_COUNT):
         if s.plan[owner, field] == province:
             at = field
     if at != IN_HAND:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import below, shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
 from tenka.core.rule import rule
 from tenka.games.shogun.actions import CARD, COUNT, EXCHANGE, FROM_PILE
 from tenka.games.shogun.entries import (
@@ -181,7 +179,7 @@ def place_group(s: State, j: Journal, player: int, armies: int) -> None:
 @rule
 def fill_tower(s: State, j: Journal) -> None:
     """Armies of each player and peasants together; what comes out goes back."""
-    thrown = np.zeros(CUBE_COLOURS, dtype=np.int64)
+    thrown = scratch(CUBE_COLOURS)
     for player in range(s.players):
         thrown[player] = TOWER_ARMIES
     thrown[PEASANT] = TOWER_PEASANTS

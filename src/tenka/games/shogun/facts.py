@@ -153,6 +153,7 @@ CASTLE, TEMPLE, THEATRE, RICE_ACTION, TAXES, DEPLOY_5, DEPLOY_3, DEPLOY_1, BATTL
 OPEN_AT_FIRST = 5  # action cards that lie open while players plan
 BID = len(ACTION_CARDS)
 FIELDS = (*ACTION_CARDS, "bid")
+FIELD_COUNT = len(FIELDS)
 COST = np.array([3, 2, 1, 0, 0, 3, 2, 1, 0, 0])
 DEPLOYED = np.array([0, 0, 0, 0, 0, 5, 3, 1, 0, 0])
 DEPLOYED_FEWER = np.array([0, 0, 0, 0, 0, 3, 2, 1, 0, 0])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import below, shuffle
-from tenka.core.layout import NONE, UNKNOWN, Ints
+from tenka.core.layout import NONE, UNKNOWN, Ints, scratch
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import ANY_CHEST, BID, CHEST, CHEST_CARDS, EMPTY, MAP
 from tenka.games.shogun.planning import chests_left, lay_idle_cards, lay_nothing, plays_all_cards
@@ -31,7 +29,7 @@ def determinise(s: State) -> None:
 @rule
 def imagine_order(s: State, order: Ints) -> None:
     """The cards that are not seen, in random order; a card's number is below their count."""
-    missing = np.empty(len(order), dtype=np.int64)
+    missing = scratch(MAP)
     count = 0
     for card in range(len(order)):
         seen = False
@@ -48,7 +46,7 @@ def imagine_pile(s: State) -> None:
     """Province cards that nobody took and that do not lie open."""
     if s.pile_size == 0:
         return
-    loose = np.empty(MAP, dtype=np.int64)
+    loose = scratch(MAP)
     count = 0
     for province in range(MAP):
         seen = s.owner[province] != NONE or province == s.target
@@ -97,7 +95,7 @@ def imagine_plan(s: State, player: int) -> None:
 
     While others plan, nobody sees which fields of a finished plan are empty.
     """
-    cards = np.empty(MAP, dtype=np.int64)
+    cards = scratch(MAP)
     count = hidden_cards(s, player, cards)
     shuffle(s, cards, count)
     if s.plan[player, BID] == UNKNOWN:
@@ -105,7 +103,7 @@ def imagine_plan(s: State, player: int) -> None:
     if s.hand_size[player] == 0:
         lay_idle_cards(s, player)
         return
-    fields = np.empty(BID, dtype=np.int64)
+    fields = scratch(BID)
     closed = 0
     for field in range(BID):
         if s.plan[player, field] == UNKNOWN:

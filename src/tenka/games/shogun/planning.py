@@ -7,7 +7,7 @@ import numpy as np
 from tenka.core.chance import below, shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
 from tenka.core.rule import rule
 from tenka.games.shogun.actions import BID_CARD, BID_CHEST, BID_NOTHING, CARD, CHEST_CARD, NO_CARD
 from tenka.games.shogun.entries import (
@@ -27,7 +27,7 @@ from tenka.games.shogun.facts import (
     CHEST,
     CHEST_CARDS,
     EMPTY,
-    FIELDS,
+    FIELD_COUNT,
     MAP,
     OPEN_AT_FIRST,
     PLACES,
@@ -71,7 +71,7 @@ def begin_round(s: State, j: Journal) -> None:
 @rule
 def lay_nothing(s: State, player: int) -> None:
     """An empty board; without provinces nothing but the bid is asked."""
-    for field in range(len(FIELDS)):
+    for field in range(FIELD_COUNT):
         s.opened[player, field] = 0
         s.plan[player, field] = NONE
     if s.hand_size[player] == 0:
@@ -118,7 +118,7 @@ def chests_left(s: State, player: int) -> int:
 @rule
 def plays_all_cards(s: State, player: int) -> bool:
     """Fewer cards than fields: all of them are laid, and some fields stay empty."""
-    return s.hand_size[player] + CHEST_CARDS < len(FIELDS)
+    return s.hand_size[player] + CHEST_CARDS < FIELD_COUNT
 
 
 @rule
@@ -126,7 +126,7 @@ def may_stay_empty(s: State, player: int, field: int) -> bool:
     """Whether a field may get no card: as many stay empty as there are cards too few."""
     if s.hand_size[player] == 0:
         return field == BID
-    missing = len(FIELDS) - CHEST_CARDS - s.hand_size[player]
+    missing = FIELD_COUNT - CHEST_CARDS - s.hand_size[player]
     return missing > 0 and fields_with(s, player, EMPTY) < missing
 
 
@@ -190,10 +190,10 @@ def card_of(action: int) -> int:
 @rule
 def show_empty_fields(s: State, j: Journal) -> None:
     """All have planned: everyone sees which fields got no card."""
-    fields = np.empty(len(FIELDS), dtype=np.int64)
+    fields = scratch(FIELD_COUNT)
     for player in range(s.players):
         count = 0
-        for field in range(len(FIELDS)):
+        for field in range(FIELD_COUNT):
             if s.plan[player, field] == EMPTY:
                 s.opened[player, field] = 1
                 fields[count] = field
@@ -205,7 +205,7 @@ def show_empty_fields(s: State, j: Journal) -> None:
 @rule
 def draw_event(s: State, j: Journal) -> None:
     """One of the year's remaining events, at random, holds for this round."""
-    left = np.empty(YEAR_EVENTS, dtype=np.int64)
+    left = scratch(YEAR_EVENTS)
     count = 0
     for i in range(YEAR_EVENTS):
         if not s.event_met[i]:

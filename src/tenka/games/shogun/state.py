@@ -13,7 +13,7 @@ from tenka.games.shogun.facts import (
     ACTION_CARDS,
     EVENT,
     EVENT_CARDS,
-    FIELDS,
+    FIELD_COUNT,
     GROUPS,
     MAP,
     MOST_PLAYERS,
@@ -96,8 +96,8 @@ class State(Position):
     action_order: Annotated[Ints, np.int8, (len(ACTION_CARDS),)]
     step: Int8  # actions that all players have finished
     specials: Annotated[Ints, np.int8, (PLACES,)]  # the special card on each place
-    plan: Annotated[Ints, np.int8, (MOST_PLAYERS, len(FIELDS))]  # the card on each field
-    opened: Annotated[Ints, np.int8, (MOST_PLAYERS, len(FIELDS))]  # 1 where everyone sees it
+    plan: Annotated[Ints, np.int8, (MOST_PLAYERS, FIELD_COUNT)]  # the card on each field
+    opened: Annotated[Ints, np.int8, (MOST_PLAYERS, FIELD_COUNT)]  # 1 where everyone sees it
     hand_size: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # province cards when plans were made
     choice_order: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # who chooses a place first
     place: Annotated[Ints, np.int8, (MOST_PLAYERS,)]  # each player's

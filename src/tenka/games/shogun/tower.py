@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from tenka.core.chance import below, shuffle
-from tenka.core.layout import Ints
+from tenka.core.layout import Ints, scratch
 from tenka.core.rule import rule
+from tenka.games.shogun.facts import ARMIES, MOST_PLAYERS, PEASANTS
 from tenka.games.shogun.state import CUBE_COLOURS, State
 
 BITS = 31  # so that the product of two chances fits 64 bits
 CERTAIN = 1 << BITS
 PER_MILLE = 1000
+ALL_CUBES = MOST_PLAYERS * ARMIES + PEASANTS
 
 
 @rule
@@ -40,14 +40,14 @@ def pour(s: State, thrown: Ints) -> None:
 
     `thrown` comes back as all that went in.
     """
+    falling, resting = scratch(CUBE_COLOURS), scratch(2)
     left = 0
     for colour in range(CUBE_COLOURS):
         thrown[colour] += s.tray[colour]
         s.tray[colour] = 0
+        falling[colour] = thrown[colour]
         left += thrown[colour]
-    falling = thrown.copy()
     passes, stays = chance_to_pass(s), chance_to_stay(s)
-    resting = np.empty(2, dtype=np.int64)
     count_resting(s, resting)
     while left:
         colour = nth_cube(falling, below(s, left))
@@ -93,7 +93,7 @@ def reach_first(s: State, resting: Ints, colour: int, passes: int, stays: int) -
 def dislodge_first(s: State, resting: Ints, loose: int, passes: int, stays: int) -> None:
     """Cubes of the first level, from the `loose`-th on, fall to the second in random order."""
     count, there = 0, resting[0]
-    falling = np.empty(there, dtype=np.int64)
+    falling = scratch(ALL_CUBES)
     while loose < there:
         falling[count] = nth_cube(s.upper, loose)
         count += 1

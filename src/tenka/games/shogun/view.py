@@ -23,6 +23,7 @@ from tenka.games.shogun.facts import (
     EVENT,
     EVENT_CARDS,
     EVENT_WORDS,
+    FIELD_COUNT,
     FIELDS,
     MOON,
     OPEN_AT_FIRST,
@@ -89,7 +90,7 @@ def redact(s: State, viewer: int) -> None:
 def redact_plan(s: State, player: int) -> None:
     """Cards not yet opened; how far a player has got with the plan is not seen either."""
     laying = s.phase == PLANNING and (s.acting >> player) & 1
-    for field in range(len(FIELDS)):
+    for field in range(FIELD_COUNT):
         if s.plan[player, field] != NONE and not s.opened[player, field]:
             s.plan[player, field] = NONE if laying else UNKNOWN
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import below
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
 from tenka.core.rule import rule
 from tenka.games.shogun.actions import CARD
 from tenka.games.shogun.battle import revolt
@@ -87,7 +85,7 @@ def feed_next(s: State, j: Journal) -> None:
 @rule
 def draw_revolts(s: State, j: Journal, player: int, count: int) -> None:
     """That many of the player's province cards, at random, all before the first revolt."""
-    cards = np.empty(MAP, dtype=np.int64)
+    cards = scratch(MAP)
     held = 0
     for province in range(MAP):
         if s.owner[province] == player:
@@ -176,11 +174,13 @@ def reward_most(s: State, j: Journal, region: int, building: int) -> None:
 @rule
 def who_has_most(s: State, region: int, building: int) -> int:
     """Who has the most buildings of a kind in a region, as a mask; nobody without a building."""
-    count = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    count = scratch(MOST_PLAYERS)
     for province in range(MAP):
         if REGION[s.side, province] == region and has_building(s, province, building):
             count[s.owner[province]] += 1
-    most, leaders = count.max(), 0
+    most, leaders = 0, 0
+    for player in range(s.players):
+        most = max(most, count[player])
     for player in range(s.players):
         if most and count[player] == most:
             leaders |= 1 << player

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tenka.core.chance import below, shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
 from tenka.core.rule import rule
 from tenka.games.suntzu.actions import LAY, UNDER
 from tenka.games.suntzu.entries import DEALT, DISPLAYS_LAID, DRAWN, ORDERED, PUT_UNDER
 from tenka.games.suntzu.facts import (
     COPIES,
-    DISPLAYS,
+    DISPLAY_COUNT,
     DOUBLE_SIX,
     FRAMED,
     KINDS,
@@ -50,7 +48,7 @@ def deal(s: State, j: Journal) -> None:
                     size += 1
         s.pile_size[player] = size
         shuffle(s, s.pile[player], size)
-        cards = np.empty(OPENING_DRAW, dtype=np.int64)
+        cards = scratch(OPENING_DRAW)
         for i in range(OPENING_DRAW):
             cards[i] = draw(s, player)
             gain(s, player, cards[i])
@@ -60,9 +58,11 @@ def deal(s: State, j: Journal) -> None:
 @rule
 def lay_displays(s: State, j: Journal) -> None:
     """Five of the ten displays at random, one per province in edge order."""
-    order = np.arange(len(DISPLAYS))
+    order = scratch(DISPLAY_COUNT)
+    for display in range(DISPLAY_COUNT):
+        order[display] = display
     for province in range(5):
-        k = province + below(s, len(DISPLAYS) - province)
+        k = province + below(s, DISPLAY_COUNT - province)
         order[province], order[k] = order[k], order[province]
         s.displays[province] = order[province]
     d = s.displays

@@ -55,6 +55,7 @@ DISPLAYS = np.array(
         (4, 3, 2),
     ]
 )
+DISPLAY_COUNT = len(DISPLAYS)
 TRACK_END = 9
 ROUNDS = 9
 SCORING_EVERY = 3  # rounds

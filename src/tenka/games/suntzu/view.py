@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tenka.core.chance import below, shuffle
-from tenka.core.layout import NONE, UNKNOWN, Ints
+from tenka.core.layout import NONE, UNKNOWN, Ints, scratch
 from tenka.core.rule import rule
 from tenka.games.suntzu.cards import BOTH_SEE, copies, gain, may_lay
 from tenka.games.suntzu.facts import (
@@ -107,7 +105,7 @@ def imagine_events(s: State) -> None:
     """The closed events in random order."""
     if s.event_order[0] == NONE or s.event == 5:
         return
-    closed = np.empty(5, dtype=np.int64)
+    closed = scratch(5)
     count = 0
     for event in range(5):
         known = False
@@ -141,7 +139,7 @@ def imagine_generals(s: State, player: int) -> None:
 @rule
 def imagine_cards(s: State, player: int) -> None:
     """Deal the cards whose place is unknown: to the pile, then the drawn ones, then the hand."""
-    loose = np.empty(PILE, dtype=np.int64)
+    loose = scratch(PILE)
     count = loose_cards(s, player, loose)
     shuffle(s, loose, count)
     for i in range(s.pile_size[player]):
