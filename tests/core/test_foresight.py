@@ -19,7 +19,7 @@ from tenka.core.chance import below
 from tenka.core.code import Way
 from tenka.core.game import Choices, Decisions, Game, Observation, Rules, offer
 from tenka.core.journal import Journal, Kinds
-from tenka.core.layout import UNKNOWN, Floats, Int8, Position
+from tenka.core.layout import UNKNOWN, Int8, Numbers, Position
 from tenka.core.match import Match
 from tenka.core.rule import rule
 
@@ -75,7 +75,7 @@ def determinise(s: State) -> None:
 
 
 @rule
-def encode(s: State, viewer: int, values: Floats) -> None:
+def encode(s: State, viewer: int, numbers: Numbers) -> None:
     pass
 
 

@@ -15,10 +15,10 @@ from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, 
 from tenka.core.errors import IllegalAction
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.layout import Floats, Ints, Numbers, copy_bytes
 
 if TYPE_CHECKING:
-    from tenka.core.engine import STATE_SIZE, encode, redact, state_at
+    from tenka.core.engine import SCALE, SCALED, STATE_SIZE, encode, redact, state_at
 
 
 def start_many(
@@ -61,20 +61,40 @@ def step_many(
             refused[i] = decide(state, journal, choices, player, actions[i]) < 0
 
 
-def observe_many(
-    states: int, viewers: Ints, values: Floats, scratch: int, first: int, last: int
-) -> None:
-    """The observation of each state as its viewer sees it."""
+def observe(state: int, viewer: int, numbers: Numbers, scratch: int) -> None:
+    """What a viewer sees of a state, in whole numbers; `numbers` comes in as zeros."""
     s = state_at(scratch)
+    copy_bytes(scratch, state, STATE_SIZE)
+    redact(s, viewer)
+    encode(s, viewer, numbers)
+
+
+def scale(numbers: Numbers) -> None:
+    """Whole numbers into fractions."""
+    for block in range(len(SCALED)):
+        for k in range(SCALED[block, 0], SCALED[block, 1]):
+            numbers[k] *= SCALE[k]
+
+
+def observe_many(
+    states: int,
+    viewers: Ints,
+    numbers: Numbers,
+    compact: int,
+    scratch: int,
+    first: int,
+    last: int,
+) -> None:
+    """The observation of each state as its viewer sees it; compact ones are not scaled."""
     for i in range(first, last):
-        copy_bytes(scratch, states + i * STATE_SIZE, STATE_SIZE)
-        viewer = int(viewers[i])
-        redact(s, viewer)
-        values[i, :] = 0
-        encode(s, viewer, values[i])
+        numbers[i, :] = 0
+        observe(states + i * STATE_SIZE, int(viewers[i]), numbers[i], scratch)
+        if not compact:
+            scale(numbers[i])
 
 
-TEMPLATES = (start_many, mask_many, step_many, observe_many)
+TEMPLATES = (start_many, mask_many, step_many, observe, scale, observe_many)
+ENTRY_POINTS = (start_many, mask_many, step_many, observe_many)
 
 
 class Batch:
@@ -96,6 +116,7 @@ class Batch:
         seed: int | None = None,
         players: int | None = None,
         threads: int | None = None,
+        compact: bool = False,
         **options: Any,
     ) -> None:
         self.game = game
@@ -105,7 +126,9 @@ class Batch:
         self.states = np.zeros(size, dtype=game.dtype).view(np.recarray)
         self.actors = np.full(size, -1, dtype=np.int8)
         self.masks = np.zeros((size, len(game.actions)), dtype=np.uint8)
-        self.observations = np.zeros((size, game.observation_size), dtype=np.float32)
+        self.compact = compact
+        number = np.int8 if compact else np.float32
+        self.observations = np.zeros((size, game.observation_size), dtype=number)
         self._template = game.engine.new_state(self.options)
         self._refused = np.zeros(size, dtype=np.int8)
         self._journals = np.zeros(self.threads, dtype=JOURNAL)
@@ -183,7 +206,13 @@ class Batch:
         self._spread(
             len(self),
             lambda t, first, last: self.game.engine.observe_many(
-                base, eyes, self.observations, _address(self._scratch[t:]), first, last
+                base,
+                eyes,
+                self.observations,
+                int(self.compact),
+                _address(self._scratch[t:]),
+                first,
+                last,
             ),
         )
         return self.observations

@@ -17,7 +17,7 @@ from tenka.core.chance import below, seed
 from tenka.core.code import Code
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import DECIDED, JOURNAL, note
-from tenka.core.layout import Position, copy_bytes, pointer_to
+from tenka.core.layout import Floats, Ints, Position, copy_bytes, pointer_to
 from tenka.core.rule import bind, rule
 
 if TYPE_CHECKING:  # what a game fills in
@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # what a game fills in
 
     state_at = setup = legal = apply = score = redact = determinise = encode = _any
     STATE_SIZE = JOURNAL_AT = 0
+    SCALE: Floats
+    SCALED: Ints
 
 Template = Callable[..., Any]
 NOT_ACTING, NOT_LEGAL = -1, -2
@@ -182,10 +184,12 @@ class Engine:
             "state_at": pointer_to(game.dtype),
             "STATE_SIZE": game.dtype.itemsize,
             "JOURNAL_AT": self.journal_at,
+            "SCALE": game.observation.scale,
+            "SCALED": game.observation.scaled,
         }
         self._bind(self._names, TEMPLATES, batch.TEMPLATES)
         self.rules = self._code("rules", AT_A_TABLE, self._names)
-        many = [template.__name__ for template in batch.TEMPLATES]
+        many = [template.__name__ for template in batch.ENTRY_POINTS]
         self.bulk = self._code("bulk", (*IN_BULK, *many), self._names, quick=True)
         self.rules.in_use = self.bulk.in_use = vars(self)  # an entry point is an attribute here
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -121,31 +122,52 @@ class Rules:
     score: Callable[..., int]  # (s, player)
     redact: Callable[..., None]  # (s, viewer): in place
     determinise: Callable[..., None]  # (s): a redacted one, with a fresh seed
-    encode: Callable[..., None]  # (s, viewer, values): a redacted one into an observation
+    encode: Callable[..., None]  # (s, viewer, numbers): a redacted one into an observation
 
 
 @dataclass(frozen=True)
 class Block:
-    """One stretch of an observation."""
+    """One stretch of an observation: whole numbers from -128 to 127, and what they are parts of."""
 
     name: str
     size: int
     about: str
+    parts: tuple[int, ...]  # one for each number, or one for all
 
 
 class Observation(list[Block]):
     """All blocks of a game's observations, one after another as they are declared."""
 
-    def block(self, name: str, size: int, about: str) -> int:
-        """Declare a block; where its numbers begin."""
+    def block(self, name: str, size: int, about: str, parts: int | Sequence[int] = 1) -> int:
+        """Declare a block; where its numbers begin.
+
+        With `parts` they become fractions, so that learning gets numbers of about one size: a
+        number for the whole block, or a few that are repeated until all have one.
+        """
         first = self.size
-        self.append(Block(name, size, about))
+        given = (parts,) if isinstance(parts, int) else tuple(map(int, parts))
+        if size % len(given):
+            raise ValueError(f"{len(given)} parts cannot be repeated over the {size} of {name!r}")
+        self.append(Block(name, size, about, given))
         return first
 
     @property
     def size(self) -> int:
         """How many numbers an observation has."""
         return sum(block.size for block in self)
+
+    @property
+    def scale(self) -> Floats:
+        """What each number is multiplied by."""
+        parts = [np.ones(0), *(np.resize(block.parts, block.size) for block in self)]
+        return np.asarray(1 / np.concatenate(parts), dtype=np.float32)
+
+    @property
+    def scaled(self) -> Ints:
+        """Where the numbers of each block begin and end that are not multiplied by 1."""
+        edges = pairwise(accumulate((block.size for block in self), initial=0))
+        found = [edge for block, edge in zip(self, edges, strict=True) if set(block.parts) != {1}]
+        return np.array(found, dtype=np.int64).reshape(-1, 2)
 
 
 class Words(list[str]):
@@ -267,7 +289,7 @@ class Game:
         whole, scratch = self._copy(state), self._copy(state)
         values = np.zeros((1, self.observation_size), dtype=np.float32)
         eyes = np.array([viewer], dtype=np.int8)
-        self.engine.observe_many(whole.ctypes.data, eyes, values, scratch.ctypes.data, 0, 1)
+        self.engine.observe_many(whole.ctypes.data, eyes, values, 0, scratch.ctypes.data, 0, 1)
         return np.asarray(values[0])
 
     def _copy(self, state: Any) -> np.recarray[Any, Any]:

@@ -230,6 +230,10 @@ def _stack_array(row: Any, size: int, context: Any, builder: Any, signature: Any
     return array._getvalue()
 
 
-PRIMITIVES = {"record at": _record_at, "copy bytes": _copy_bytes, "scratch": lambda _: intrinsic(scratch)}
+PRIMITIVES = {
+    "record at": _record_at,
+    "copy bytes": _copy_bytes,
+    "scratch": lambda _: intrinsic(scratch),
+}
 LOUD = Target(_jit, PRIMITIVES, silent=False)
 SILENT = Target(_jit, PRIMITIVES, silent=True)

@@ -55,9 +55,7 @@ class Target:
         return value
 
 
-def in_world(
-    function: FunctionType, world: dict[str, Any], source: FunctionType
-) -> FunctionType:
+def in_world(function: FunctionType, world: dict[str, Any], source: FunctionType) -> FunctionType:
     """The same code in another world; it remembers of which rule it is the twin."""
     made = FunctionType(
         function.__code__, world, function.__name__, function.__defaults__, function.__closure__

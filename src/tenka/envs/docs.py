@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from pathlib import Path
 
-from tenka.core.game import Game
+from tenka.core.game import Block, Game
 from tenka.core.registry import find, games
 
 PAGE = Path("docs/research.md")
@@ -39,10 +39,15 @@ def observations(game: Game) -> str:
     """Which numbers of an observation mean what."""
     edges = accumulate((block.size for block in game.observation), initial=0)
     rows = [
-        (span(first, last - first), f"`{block.name}`", block.about)
+        (span(first, last - first), f"`{block.name}`", block.about, parts(block))
         for block, (first, last) in zip(game.observation, pairwise(edges), strict=True)
     ]
-    return table(("numbers", "block", "meaning"), rows)
+    return table(("numbers", "block", "meaning", "parts"), rows)
+
+
+def parts(block: Block) -> str:
+    """What the numbers of a block are divided by."""
+    return "" if block.parts == (1,) else ", ".join(map(str, block.parts))
 
 
 def decisions(game: Game) -> str:

@@ -37,7 +37,7 @@ class Sight:
         self._eyes[0] = player
         # The match's memory itself: `Game.observe` would copy the state twice first.
         state, scratch = match.address, self._scratch.ctypes.data
-        self.game.engine.observe_many(state, self._eyes, values, scratch, 0, 1)
+        self.game.engine.observe_many(state, self._eyes, values, 0, scratch, 0, 1)
         return np.asarray(values[0])
 
     def mask(self, match: Match, player: int | None) -> Mask:

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.core.batch import Batch, observe_many
+from tenka.core.batch import Batch, observe, scale
 from tenka.core.chance import MASK, philox
 from tenka.core.code import Code
 from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
-from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.layout import Ints, Numbers, copy_bytes
 from tenka.core.registry import find
 from tenka.envs.payoff import rewards_of
 
@@ -45,21 +45,56 @@ def begin(state: int, template: int, keys: Ints, i: int, journal: int, choices: 
     ask(state, choices, first_actor(state_at(state)))
 
 
-def look(
-    states: int, i: int, actors: Ints, masks: Ints, values: Floats, choices: int, scratch: int
-) -> None:
-    """Write who decides next in match `i`, what is legal, and what that player sees.
+def advance(
+    state: int,
+    template: int,
+    keys: Ints,
+    actions: Ints,
+    winners: Ints,
+    restart: int,
+    actors: Ints,
+    masks: Ints,
+    journal: int,
+    choices: int,
+    i: int,
+) -> bool:
+    """A decision in match `i`, if it goes on; whether there is something new to see.
 
-    The choices are that player's already.
+    The masks are still those of the position that is decided in, so a decision that they allow is
+    all the choice that `decide` need look at. The choices leave as those of who is next.
+    """
+    s, action = state_at(state), int(actions[i])
+    winners[i] = 0
+    if action == RENEW:
+        begin(state, template, keys, i, journal, choices)
+        return True
+    if action == WAIT or not s.acting:
+        return False
+    if action < 0 or action >= masks.shape[1] or not masks[i, action]:
+        winners[i] = REFUSED
+        return False
+    j, c = journal_at(journal), choices_at(choices)
+    j.count = 0
+    c.player, c.count, c.ids[0] = actors[i], 1, action
+    decide(state, journal, choices, int(actors[i]), action)
+    winners[i] = s.winners
+    if restart and not s.acting:
+        begin(state, template, keys, i, journal, choices)
+    return True
+
+
+def look(state: int, mask: Ints, numbers: Numbers, choices: int, scratch: int) -> int:
+    """What the player may decide whose the choices are, and what that player sees; who it is.
+
+    Both rows come in as zeros, and stay so when the match is over.
     """
     c = choices_at(choices)
-    masks[i, :] = False
-    actors[i] = -1
-    if c.count:
-        actors[i] = c.player
-        for k in range(c.count):
-            masks[i, c.ids[k]] = True
-        observe_many(states, actors, values, scratch, i, i + 1)
+    if not c.count:
+        return -1
+    for k in range(c.count):
+        mask[c.ids[k]] = 1
+    observe(state, int(c.player), numbers, scratch)
+    return int(c.player)
 
 
 def advance_many(
@@ -71,38 +106,25 @@ def advance_many(
     restart: int,
     actors: Ints,
     masks: Ints,
-    values: Floats,
+    numbers: Numbers,
+    compact: int,
     journal: int,
     choices: int,
     scratch: int,
     first: int,
     last: int,
 ) -> None:
-    """A decision in every match that goes on, and all that is to be known after it.
-
-    The masks are still those of the position that is decided in, so a decision that they allow is
-    all the choice that `decide` need look at.
-    """
-    j, c = journal_at(journal), choices_at(choices)
+    """A decision in every match that goes on, and all that is to be known after it."""
     for i in range(first, last):
-        state, action = states + i * STATE_SIZE, actions[i]
-        s = state_at(state)
-        winners[i] = 0
-        if action == RENEW:
-            begin(state, template, keys, i, journal, choices)
-        elif action == WAIT or not s.acting:
-            continue
-        elif action < 0 or action >= masks.shape[1] or not masks[i, action]:
-            winners[i] = REFUSED
-            continue
-        else:
-            j.count = 0
-            c.player, c.count, c.ids[0] = actors[i], 1, action
-            decide(state, journal, choices, int(actors[i]), action)
-            winners[i] = s.winners
-            if restart and not s.acting:
-                begin(state, template, keys, i, journal, choices)
-        look(states, i, actors, masks, values, choices, scratch)
+        state = states + i * STATE_SIZE
+        if advance(
+            state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
+        ):
+            masks[i, :] = 0
+            numbers[i, :] = 0
+            actors[i] = look(state, masks[i], numbers[i], choices, scratch)
+            if not compact:
+                scale(numbers[i])
 
 
 def draw_many(
@@ -123,7 +145,7 @@ def draw_many(
 
 
 def _code(game: Game) -> Code:
-    templates = (begin, look, advance_many, draw_many)
+    templates = (begin, advance, look, advance_many, draw_many)
     which = ("advance_many", "draw_many")
     return game.engine.extend("vector", *templates, only=which, quick=True)
 
@@ -133,7 +155,8 @@ class VectorEnv(Batch):
 
     Every step overwrites these arrays in place:
 
-    - `observations` (size, numbers), float32: what the player sees who decides next
+    - `observations` (size, numbers), float32: what the player sees who decides next; compact ones
+      are int8, to be multiplied by `game.observation.scale`
     - `masks` (size, decisions), bool: what that player may decide
     - `actors` (size), int8: who that is; where several may, the lowest seat
     - `rewards` (size, players), float32: see `payoff`; not 0 only where a match just ended
@@ -148,6 +171,7 @@ class VectorEnv(Batch):
         seed: int | None = None,
         players: int | None = None,
         threads: int | None = None,
+        compact: bool = False,
         **options: Any,
     ) -> None:
         rules = find(game)
@@ -156,7 +180,9 @@ class VectorEnv(Batch):
         self._winners = np.zeros(size, dtype=np.uint8)
         self.ended = np.zeros(size, dtype=np.bool_)
         threads = threads or max(1, min(os.cpu_count() or 1, size // SHARE))
-        super().__init__(rules, size, seed=seed, players=players, threads=threads, **options)
+        super().__init__(
+            rules, size, seed=seed, players=players, threads=threads, compact=compact, **options
+        )
         self.masks = self.masks.view(np.bool_)
         self.rewards = np.zeros((size, self.options["players"]), dtype=np.float32)
 
@@ -234,8 +260,9 @@ class VectorEnv(Batch):
                 self._winners,
                 int(restart),
                 self.actors,
-                self.masks.view(np.bool_),
+                self.masks.view(np.uint8),
                 self.observations,
+                int(self.compact),
                 *(room[thread:].ctypes.data for room in rooms),
                 first,
                 last,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tenka.core.game import Observation
-from tenka.core.layout import NONE, UNKNOWN, Floats
+from tenka.core.layout import NONE, UNKNOWN, Numbers
 from tenka.core.rule import rule
 from tenka.games.suntzu.facts import DISPLAYS, FRAMED, KINDS, PILE, SUN_TZU
 from tenka.games.suntzu.state import PHASES, State
@@ -14,23 +14,26 @@ SIDE = OBSERVATION.block("side", 1, "1 if the viewer is Sun Tzu")
 OPTIONS = OBSERVATION.block("options", 2, "events, beginner")
 ACTING = OBSERVATION.block("acting", 2, "the viewer may decide now, the other may")
 PHASE = OBSERVATION.block("phase", len(PHASES), "one of these is 1")
-ROUND = OBSERVATION.block("round", 1, "round / 9")
-TRACK = OBSERVATION.block("track", 1, "steps of the marker towards the viewer's end / 9")
-ARMIES = OBSERVATION.block("armies", 10, "per province, the viewer's then the other's, / 21")
+ROUND = OBSERVATION.block("round", 1, "the round", 9)
+TRACK = OBSERVATION.block("track", 1, "steps of the marker towards the viewer's end", 9)
+ARMIES = OBSERVATION.block("armies", 10, "per province, the viewer's then the other's", 21)
 MARKERS = OBSERVATION.block("markers", 10, "likewise, as they are")
 SIX_USED = OBSERVATION.block("six_used", 10, "likewise, 1 where the 6 was used")
 SIX_PLAYED = OBSERVATION.block(
     "six_played", 10, "likewise, 1 where it was opened, also under a Plague"
 )
-POOL = OBSERVATION.block("pool", 2, "the viewer's and the other's / 21")
-RESERVE = OBSERVATION.block("reinforcements", 2, "likewise / 21")
-POINTS = OBSERVATION.block("points", 15, "per province in rounds 3, 6, 9, / 5")
+POOL = OBSERVATION.block("pool", 2, "the viewer's and the other's", 21)
+RESERVE = OBSERVATION.block("reinforcements", 2, "likewise", 21)
+POINTS = OBSERVATION.block("points", 15, "per province in rounds 3, 6, 9", 5)
 OPENED = OBSERVATION.block("opened", 5, "per province, 1 once its cards are open this round")
 BATTLE = OBSERVATION.block("battle", 5, "the province fought over")
 BATTLE_FACTS = OBSERVATION.block(
-    "battle_facts", 5, "names the order (viewer, other), Ruse, Immune, armies owed / 10"
+    "battle_facts",
+    5,
+    "names the order (viewer, other), Ruse, Immune, armies owed",
+    (1, 1, 1, 1, 10),
 )
-MARGIN = OBSERVATION.block("margin", 1, "by how much the viewer won the last battle / 10")
+MARGIN = OBSERVATION.block("margin", 1, "by how much the viewer won the last battle", 10)
 HAND = OBSERVATION.block("hand", KINDS, "the viewer's cards by kind")
 DRAWN = OBSERVATION.block(
     "drawn", KINDS - FRAMED, "the viewer's drawn cards by kind, framed ones left out"
@@ -43,7 +46,7 @@ OUT = OBSERVATION.block(
     "out", 2 * (KINDS - FRAMED), "cards out of the game, the viewer's then the other's"
 )
 SIZES = OBSERVATION.block(
-    "sizes", 6, "hand, pile, drawn cards of the viewer, then of the other, / 20"
+    "sizes", 6, "hand, pile, drawn cards of the viewer, then of the other", 20
 )
 PILE_KNOWN = OBSERVATION.block(
     "pile_known", PILE * (KINDS - FRAMED), "the viewer's pile from the bottom, if known"
@@ -55,104 +58,104 @@ LEFT = OBSERVATION.block("generals_left", 2, "how many are unused")
 GREAT_PLAGUE = OBSERVATION.block("great_plague", 1, "this round")
 EVENT = OBSERVATION.block("event", 5, "the open one")
 EVENTS_MET = OBSERVATION.block("events_met", 5, "those gone")
-PLAGUES = OBSERVATION.block("plagues", 1, "opened so far / 4")
+PLAGUES = OBSERVATION.block("plagues", 1, "opened so far", 4)
 LOOSE = KINDS - FRAMED
 
 
 @rule
-def encode(s: State, viewer: int, values: Floats) -> None:
-    """Write the observation; `values` comes in as zeros. A spectator sits beside Sun Tzu."""
+def encode(s: State, viewer: int, numbers: Numbers) -> None:
+    """Write the observation; `numbers` comes in as zeros. A spectator sits beside Sun Tzu."""
     me = max(viewer, SUN_TZU)
-    values[SIDE] = me == SUN_TZU
-    values[OPTIONS], values[OPTIONS + 1] = s.events, s.beginner
-    values[PHASE + s.phase] = 1
-    values[ROUND] = s.round_number / 9
-    values[TRACK] = (s.track if me == SUN_TZU else -s.track) / 9
-    encode_board(s, values)
-    encode_battle(s, me, values)
-    encode_own_cards(s, viewer, values)
-    encode_events(s, values)
+    numbers[SIDE] = me == SUN_TZU
+    numbers[OPTIONS], numbers[OPTIONS + 1] = s.events, s.beginner
+    numbers[PHASE + s.phase] = 1
+    numbers[ROUND] = s.round_number
+    numbers[TRACK] = s.track if me == SUN_TZU else -s.track
+    encode_board(s, numbers)
+    encode_battle(s, me, numbers)
+    encode_own_cards(s, viewer, numbers)
+    encode_events(s, numbers)
     for side in range(2):
-        encode_side(s, me if side == 0 else 1 - me, side, values)
+        encode_side(s, me if side == 0 else 1 - me, side, numbers)
 
 
 @rule
-def encode_side(s: State, player: int, side: int, values: Floats) -> None:
+def encode_side(s: State, player: int, side: int, numbers: Numbers) -> None:
     """What is open of one player: 0 the viewer, 1 the other."""
-    values[ACTING + side] = (s.acting >> player) & 1
-    values[POOL + side] = s.pool[player] / 21
-    values[RESERVE + side] = s.reserve[player] / 21
-    values[DRAWS_THREE + side] = s.draws_three[player]
-    values[LEFT + side] = s.generals_left[player]
-    values[SIZES + 3 * side] = s.hand_size[player] / 20
-    values[SIZES + 3 * side + 1] = s.pile_size[player] / 20
+    numbers[ACTING + side] = (s.acting >> player) & 1
+    numbers[POOL + side] = s.pool[player]
+    numbers[RESERVE + side] = s.reserve[player]
+    numbers[DRAWS_THREE + side] = s.draws_three[player]
+    numbers[LEFT + side] = s.generals_left[player]
+    numbers[SIZES + 3 * side] = s.hand_size[player]
+    numbers[SIZES + 3 * side + 1] = s.pile_size[player]
     for i in range(3):
         if s.drawn_cards[player, i] != NONE:
-            values[SIZES + 3 * side + 2] += 1 / 20
+            numbers[SIZES + 3 * side + 2] += 1
     for kind in range(LOOSE):
-        values[OUT + LOOSE * side + kind] = s.out[player, FRAMED + kind]
+        numbers[OUT + LOOSE * side + kind] = s.out[player, FRAMED + kind]
     for general in range(5):
-        values[USED + 5 * side + general] = (s.used[player] >> general) & 1
+        numbers[USED + 5 * side + general] = (s.used[player] >> general) & 1
     for province in range(5):
-        values[ARMIES + 5 * side + province] = s.armies[player, province] / 21
-        values[MARKERS + 5 * side + province] = s.markers[player, province]
-        values[SIX_USED + 5 * side + province] = s.sixes[player, province]
-        values[SIX_PLAYED + 5 * side + province] = s.sixes_opened[player, province]
+        numbers[ARMIES + 5 * side + province] = s.armies[player, province]
+        numbers[MARKERS + 5 * side + province] = s.markers[player, province]
+        numbers[SIX_USED + 5 * side + province] = s.sixes[player, province]
+        numbers[SIX_PLAYED + 5 * side + province] = s.sixes_opened[player, province]
         kind = s.laid[player, province]
         if kind >= 0:
             laid = OWN_LAID if side == 0 else OTHER_LAID
-            values[laid + KINDS * province + kind] = 1
+            numbers[laid + KINDS * province + kind] = 1
 
 
 @rule
-def encode_board(s: State, values: Floats) -> None:
+def encode_board(s: State, numbers: Numbers) -> None:
     """Points and open provinces."""
     for province in range(5):
-        values[OPENED + province] = s.opened[province]
+        numbers[OPENED + province] = s.opened[province]
         if s.displays[province] != NONE:
             for third in range(3):
                 points = DISPLAYS[s.displays[province], third]
-                values[POINTS + 3 * province + third] = points / 5
+                numbers[POINTS + 3 * province + third] = points
 
 
 @rule
-def encode_battle(s: State, me: int, values: Floats) -> None:
+def encode_battle(s: State, me: int, numbers: Numbers) -> None:
     """The battle being fought."""
     if s.battle != NONE:
-        values[BATTLE + s.battle] = 1
+        numbers[BATTLE + s.battle] = 1
     if s.namer != NONE:
-        values[BATTLE_FACTS + (0 if s.namer == me else 1)] = 1
-    values[BATTLE_FACTS + 2] = s.ruse
-    values[BATTLE_FACTS + 3] = s.immune
-    values[BATTLE_FACTS + 4] = s.owed / 10
+        numbers[BATTLE_FACTS + (0 if s.namer == me else 1)] = 1
+    numbers[BATTLE_FACTS + 2] = s.ruse
+    numbers[BATTLE_FACTS + 3] = s.immune
+    numbers[BATTLE_FACTS + 4] = s.owed
     if s.winner != NONE:
-        values[MARGIN] = (s.margin if s.winner == me else -s.margin) / 10
+        numbers[MARGIN] = s.margin if s.winner == me else -s.margin
 
 
 @rule
-def encode_own_cards(s: State, viewer: int, values: Floats) -> None:
+def encode_own_cards(s: State, viewer: int, numbers: Numbers) -> None:
     """What only the viewer knows."""
     if viewer < 0:
         return
     for kind in range(KINDS):
-        values[HAND + kind] = s.hand[viewer, kind]
+        numbers[HAND + kind] = s.hand[viewer, kind]
     for i in range(3):
         if s.drawn_cards[viewer, i] != NONE:
-            values[DRAWN + s.drawn_cards[viewer, i] - FRAMED] += 1
+            numbers[DRAWN + s.drawn_cards[viewer, i] - FRAMED] += 1
     for i in range(s.pile_size[viewer]):
         if s.pile[viewer, i] != UNKNOWN:
-            values[PILE_KNOWN + LOOSE * i + s.pile[viewer, i] - FRAMED] = 1
+            numbers[PILE_KNOWN + LOOSE * i + s.pile[viewer, i] - FRAMED] = 1
     for general in range(5):
-        values[HELD + general] = (s.held[viewer] >> general) & 1
+        numbers[HELD + general] = (s.held[viewer] >> general) & 1
 
 
 @rule
-def encode_events(s: State, values: Floats) -> None:
+def encode_events(s: State, numbers: Numbers) -> None:
     """The open event and those gone."""
-    values[GREAT_PLAGUE] = s.great_plague
-    values[PLAGUES] = s.plagues / 4
+    numbers[GREAT_PLAGUE] = s.great_plague
+    numbers[PLAGUES] = s.plagues
     if s.events:
         for i in range(s.event):
-            values[EVENTS_MET + s.event_order[i]] = 1
+            numbers[EVENTS_MET + s.event_order[i]] = 1
         if s.event < 5:
-            values[EVENT + s.event_order[s.event]] = 1
+            numbers[EVENT + s.event_order[s.event]] = 1
