@@ -179,7 +179,7 @@ class Engine:
         self._blanks: dict[tuple[Any, ...], bytes] = {}
         self.journal_at = STATE_AT + -(-game.dtype.itemsize // 64) * 64
         self.desk_size = self.journal_at + JOURNAL.itemsize
-        self._names: dict[str, Any] = {
+        self.names: dict[str, Any] = {  # what templates may use
             **vars(game.rules),
             "state_at": pointer_to(game.dtype),
             "STATE_SIZE": game.dtype.itemsize,
@@ -187,10 +187,10 @@ class Engine:
             "SCALE": game.observation.scale,
             "SCALED": game.observation.scaled,
         }
-        self._bind(self._names, TEMPLATES, batch.TEMPLATES)
-        self.rules = self._code("rules", AT_A_TABLE, self._names)
+        self._bind(self.names, TEMPLATES, batch.TEMPLATES)
+        self.rules = self._code("rules", AT_A_TABLE, self.names)
         many = [template.__name__ for template in batch.ENTRY_POINTS]
-        self.bulk = self._code("bulk", (*IN_BULK, *many), self._names, quick=True)
+        self.bulk = self._code("bulk", (*IN_BULK, *many), self.names, quick=True)
         self.rules.in_use = self.bulk.in_use = vars(self)  # an entry point is an attribute here
 
     def __getattr__(self, name: str) -> Any:
@@ -210,7 +210,7 @@ class Engine:
         """
         if kind in self.codes:
             return self.codes[kind]
-        names = self._names.copy()
+        names = self.names.copy()
         self._bind(names, templates)
         return self._code(kind, only or [t.__name__ for t in templates], names, quick=quick)
 

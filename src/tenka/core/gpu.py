@@ -1,9 +1,8 @@
 """Rules compiled for a GPU, with numba-cuda: the same source, one thread for each match.
 
-A kernel is a template like those of `engine`, with three names more: `cuda`, which says which
-thread this is, `room`, memory of the thread's own, and the rules as device functions. In
-numba-cuda's simulator (NUMBA_ENABLE_CUDASIM=1) kernels and rules are interpreted, so that they can
-be tried where there is no GPU.
+A kernel is a template like those of `engine`, which says by `cuda` which thread this is and by
+`room` what memory of its own a thread needs. In numba-cuda's simulator (NUMBA_ENABLE_CUDASIM=1)
+kernels and rules are interpreted, so that they can be tried where there is no GPU.
 """
 
 from __future__ import annotations
@@ -13,24 +12,19 @@ import threading
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import cuda
 from numba.core import cgutils, config, types
 
+from tenka.core.errors import TenkaError
+from tenka.core.layout import Ints
 from tenka.core.rule import primitive
-from tenka.core.target import scratch, widened
+from tenka.core.target import array_on_stack, literal, widened
 from tenka.core.twins import Target, in_world
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
-WORD = 8  # bytes that a thread copies at once
-
-
-@primitive("room")
-def room(size: int) -> int:
-    """The address of `size` bytes that are the thread's own for the time of a kernel."""
-    block = (ctypes.c_char * size)()
-    _rooms.kept.append(block)
-    return ctypes.addressof(block)
+WORD = 8  # bytes that a thread copies at once: rooms and rows are made of such words
 
 
 class _Rooms(threading.local):
@@ -41,6 +35,45 @@ class _Rooms(threading.local):
 
 
 _rooms = _Rooms()
+
+
+@primitive("room")
+def room(size: int) -> int:
+    """The address of `size` bytes, all 0, that are the thread's own for the time of a kernel.
+
+    A GPU lays them out so that the threads of a warp reach theirs at the same time.
+    """
+    block = (ctypes.c_char * size)()
+    _rooms.kept.append(block)
+    return ctypes.addressof(block)
+
+
+@primitive("row at")
+def row_at(address: int, size: int) -> Ints:
+    """The `size` small numbers that lie at an address."""
+    block = (ctypes.c_int8 * size).from_address(int(address))
+    return np.frombuffer(block, dtype=np.int8)
+
+
+def words(size: int) -> int:
+    """The least number of bytes, whole words, in which that many find room."""
+    return -(-size // WORD) * WORD
+
+
+def device(name: str) -> Any:
+    """A GPU by its name, 'cuda' or 'cuda:1': a context for whatever is done there."""
+    kind, _, number = name.partition(":")
+    if kind != "cuda" or not (number or "0").isdigit():
+        raise TenkaError(f"a device is 'cpu', 'cuda' or 'cuda:1' and so on, not {name!r}")
+    if not SIMULATED and not cuda.is_available():
+        raise TenkaError("there is no GPU here that numba-cuda can use")
+    return cuda.gpus[int(number or "0")]
+
+
+def stream(given: Any) -> Any:
+    """A stream of work: a number, or what PyTorch or CuPy have for one."""
+    address = getattr(given, "cuda_stream", getattr(given, "ptr", given))
+    return cuda.external_stream(address) if address else 0
 
 
 def kernel(function: FunctionType) -> Any:
@@ -58,12 +91,10 @@ def _device_function(function: FunctionType) -> Any:
     return widened(cuda.jit(device=True)(function))
 
 
-if not SIMULATED:
+def _record_at(dtype: Any) -> Any:
     from numba.cuda.extending import intrinsic
     from numba.cuda.np.numpy_support import from_dtype
 
-
-def _record_at(dtype: Any) -> Any:
     record = from_dtype(dtype)
 
     def record_at(typing_context: Any, address: Any) -> Any:
@@ -75,47 +106,80 @@ def _record_at(dtype: Any) -> Any:
     return intrinsic(record_at)
 
 
-def _copy_bytes(_: None) -> Any:
-    def copy(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
-        if not isinstance(size, types.IntegerLiteral):
-            return None  # Numba asks again with what the number is, if that is known
-        words = size.literal_value // WORD
+def _copy_bytes(typing_context: Any, target: Any, source: Any, size: Any) -> Any:
+    if not literal(size):
+        return None
 
-        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word = ir.IntType(8 * WORD)
-            to, start = (builder.inttoptr(a, word.as_pointer()) for a in args[:2])
-            with cgutils.for_range(builder, ir.Constant(ir.IntType(64), words)) as loop:
-                value = builder.load(builder.gep(start, [loop.index]))
-                builder.store(value, builder.gep(to, [loop.index]))
-            return context.get_dummy_value()
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(8 * WORD)
+        to, start = (builder.inttoptr(a, word.as_pointer()) for a in args[:2])
+        count = ir.Constant(ir.IntType(64), size.literal_value // WORD)
+        with cgutils.for_range(builder, count) as loop:
+            value = builder.load(builder.gep(start, [loop.index]))
+            builder.store(value, builder.gep(to, [loop.index]))
+        return context.get_dummy_value()
 
-        return types.void(types.int64, types.int64, size), lower
-
-    return intrinsic(copy)
+    return types.void(types.int64, types.int64, size), lower
 
 
-def _scratch(_: None) -> Any:
-    return intrinsic(scratch)
+def _room(typing_context: Any, size: Any) -> Any:
+    if not literal(size):
+        return None
+
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ptrtoint(_cleared(builder, size.literal_value), ir.IntType(64))
+
+    return types.int64(size), lower
 
 
-def _room(_: None) -> Any:
-    def room(typing_context: Any, size: Any) -> Any:
-        if not isinstance(size, types.IntegerLiteral):
-            return None
+def _scratch(typing_context: Any, size: Any) -> Any:
+    if not literal(size):
+        return None
+    row = types.Array(types.int16, 1, "C")
 
-        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            words = ir.ArrayType(ir.IntType(64), -(-size.literal_value // 8))
-            return builder.ptrtoint(cgutils.alloca_once(builder, words), ir.IntType(64))
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = _cleared(builder, 2 * size.literal_value)
+        return array_on_stack(context, builder, row, data, size.literal_value)
 
-        return types.int64(size), lower
+    return row(size), lower
 
-    return intrinsic(room)
+
+def _row_at(typing_context: Any, address: Any, size: Any) -> Any:
+    if not literal(size):
+        return None
+    row = types.Array(types.int8, 1, "C")
+
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = builder.inttoptr(args[0], cgutils.voidptr_t)
+        return array_on_stack(context, builder, row, data, size.literal_value)
+
+    return row(types.int64, size), lower
+
+
+def _cleared(builder: Any, size: int) -> Any:
+    """Memory of a thread, a word at a time: `memset` would clear it byte by byte."""
+    word, count = ir.IntType(8 * WORD), words(size) // WORD
+    whole = cgutils.alloca_once(builder, ir.ArrayType(word, count))
+    start = builder.bitcast(whole, word.as_pointer())
+    with cgutils.for_range(builder, ir.Constant(ir.IntType(64), count)) as loop:
+        builder.store(ir.Constant(word, 0), builder.gep(start, [loop.index]))
+    return start
+
+
+def _as_intrinsic(definition: Any) -> Any:
+    def make(_: None) -> Any:
+        from numba.cuda.extending import intrinsic
+
+        return intrinsic(definition)
+
+    return make
 
 
 PRIMITIVES = {
     "record at": _record_at,
-    "copy bytes": _copy_bytes,
-    "scratch": _scratch,
-    "room": _room,
+    "copy bytes": _as_intrinsic(_copy_bytes),
+    "scratch": _as_intrinsic(_scratch),
+    "room": _as_intrinsic(_room),
+    "row at": _as_intrinsic(_row_at),
 }
 GPU = Target(_device_function, PRIMITIVES, silent=True)

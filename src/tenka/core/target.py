@@ -9,7 +9,6 @@ passes LLVM's highest level dropped a turn of a loop over a record; a test compa
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -204,27 +203,40 @@ def _copy_bytes(_: None) -> Any:
     return copy
 
 
-def scratch(typing_context: Any, size: Any) -> Any:
-    """The primitive of that name, for every compiler of Numba's kind."""
-    if not isinstance(size, types.IntegerLiteral):
-        return None  # Numba asks again with what the number is, if that is known
+def literal(kind: Any) -> bool:
+    """Whether a number is known when rules are compiled.
+
+    Asked for the type of a primitive, Numba first tells the kind of a number alone; if that is not
+    enough, it tells the number, if it can.
+    """
+    return isinstance(kind, types.IntegerLiteral)
+
+
+def _scratch(typing_context: Any, size: Any) -> Any:
+    if not literal(size):
+        return None
     row = types.Array(types.int16, 1, "C")
-    return row(size), partial(_stack_array, row, size.literal_value)
+
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        number = context.get_data_type(row.dtype)
+        whole = cgutils.alloca_once(builder, ir.ArrayType(number, size.literal_value))
+        length = ir.Constant(ir.IntType(64), 2 * size.literal_value)
+        cgutils.memset(builder, builder.bitcast(whole, cgutils.voidptr_t), length, 0)
+        return array_on_stack(context, builder, row, whole, size.literal_value)
+
+    return row(size), lower
 
 
-def _stack_array(row: Any, size: int, context: Any, builder: Any, signature: Any, _: Any) -> Any:
-    """An array on the stack, all 0 each time that this place is passed."""
-    width = row.dtype.bitwidth // 8
-    room = cgutils.alloca_once(builder, ir.ArrayType(context.get_data_type(row.dtype), size))
-    start = builder.bitcast(room, cgutils.voidptr_t)
-    cgutils.memset(builder, start, ir.Constant(ir.IntType(64), size * width), 0)
+def array_on_stack(context: Any, builder: Any, row: Any, data: Any, size: int) -> Any:
+    """A row of numbers as an array that owns nothing."""
     array = context.make_array(row)(context, builder)
+    width = context.get_constant(types.intp, row.dtype.bitwidth // 8)
     context.populate_array(
         array,
-        data=builder.bitcast(room, array.data.type),
+        data=builder.bitcast(data, array.data.type),
         shape=[context.get_constant(types.intp, size)],
-        strides=[context.get_constant(types.intp, width)],
-        itemsize=context.get_constant(types.intp, width),
+        strides=[width],
+        itemsize=width,
         meminfo=None,
     )
     return array._getvalue()
@@ -233,7 +245,7 @@ def _stack_array(row: Any, size: int, context: Any, builder: Any, signature: Any
 PRIMITIVES = {
     "record at": _record_at,
     "copy bytes": _copy_bytes,
-    "scratch": lambda _: intrinsic(scratch),
+    "scratch": lambda _: intrinsic(_scratch),
 }
 LOUD = Target(_jit, PRIMITIVES, silent=False)
 SILENT = Target(_jit, PRIMITIVES, silent=True)

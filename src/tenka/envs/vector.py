@@ -144,9 +144,12 @@ def draw_many(
                     left -= 1
 
 
+TEMPLATES = (begin, advance, look)
+
+
 def _code(game: Game) -> Code:
-    templates = (begin, advance, look, advance_many, draw_many)
     which = ("advance_many", "draw_many")
+    templates = (*TEMPLATES, advance_many, draw_many)
     return game.engine.extend("vector", *templates, only=which, quick=True)
 
 
@@ -163,11 +166,20 @@ class VectorEnv(Batch):
     - `ended` (size), bool: the match ended with this step, and a new one stands in its place
     """
 
+    def __new__(cls, game: str, size: int, *, device: str = "cpu", **options: Any) -> Any:
+        """With another device than the processor, the same there; see `tenka.envs.cuda`."""
+        if device == "cpu":
+            return super().__new__(cls)
+        from tenka.envs.cuda import CudaEnv
+
+        return CudaEnv(game, size, device=device, **options)
+
     def __init__(
         self,
         game: str,
         size: int,
         *,
+        device: str = "cpu",
         seed: int | None = None,
         players: int | None = None,
         threads: int | None = None,
