@@ -82,7 +82,9 @@ def fingerprint(functions: list[FunctionType]) -> str:
 def _compilers() -> bytes:
     """Python's and Numba's version, and our own part."""
     here = Path(__file__).parent
-    ours = b"".join((here / name).read_bytes() for name in ("rule.py", "target.py", "twins.py"))
+    ours = b"".join(
+        (here / name).read_bytes() for name in ("rule.py", "target.py", "twins.py", "gpu.py")
+    )
     return f"{sys.version_info} {version('numba')} {version('numpy')}".encode() + ours
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Iterable
+from importlib.metadata import version
 from types import FunctionType
 from typing import Any
 
@@ -17,6 +19,7 @@ from llvmlite import ir
 from numba import cuda
 from numba.core import cgutils, config, types
 
+from tenka.core.cache import folder_of
 from tenka.core.errors import TenkaError
 from tenka.core.layout import Ints
 from tenka.core.rule import primitive
@@ -76,12 +79,27 @@ def stream(given: Any) -> Any:
     return cuda.external_stream(address) if address else 0
 
 
-def kernel(function: FunctionType) -> Any:
-    """A template that was bound to a game, as a kernel to be launched."""
+def kernels(game: str, functions: Iterable[FunctionType]) -> dict[str, Any]:
+    """Templates that were bound to a game, as kernels to be launched, by their names.
+
+    Each is compiled when it is first launched, and kept in the cache.
+    """
     if SIMULATED:
-        return cuda.jit(function)
+        return {function.__name__: cuda.jit(function) for function in functions}
+    from numba.cuda.core import config as settings
+
+    bound = list(functions)
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder_of(f"{game}-cuda-{version('numba-cuda')}", bound))
+    try:
+        return {function.__name__: _kernel(function) for function in bound}
+    finally:
+        settings.CACHE_DIR = before
+
+
+def _kernel(function: FunctionType) -> Any:
     world = {"__name__": function.__module__, **GPU.world_of(function)}
-    return cuda.jit(in_world(function, world, function))
+    return cuda.jit(cache=True)(in_world(function, world, function))
 
 
 # -- what this compiler writes in its own way

@@ -205,7 +205,7 @@ def kernels(game: Game) -> dict[str, Any]:
     }
     for template in TEMPLATES:
         names[template.__name__] = bind(template, names)
-    return {kernel.__name__: gpu.kernel(bind(kernel, names)) for kernel in KERNELS}
+    return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])
 
 
 def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, Any]:
@@ -288,6 +288,13 @@ class CudaEnv:
 
     def __len__(self) -> int:
         return self.size
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of the GPU its arrays take."""
+        views = (self.masks, self._legal, *([self.observations] if self.compact else []))
+        own = [x for x in vars(self).values() if isinstance(x, Tensor) and x not in views]
+        return sum(x.array.size * x.dtype.itemsize for x in own)
 
     def reset(self, seed: int | None = None) -> None:
         """Restart all matches; the same seed gives the same matches, here and on the processor."""
