@@ -14,14 +14,12 @@ from importlib.metadata import version
 from types import FunctionType
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import cuda
 from numba.core import cgutils, config, types
 
 from tenka.core.cache import folder_of
 from tenka.core.errors import TenkaError
-from tenka.core.layout import Ints
 from tenka.core.rule import primitive
 from tenka.core.target import array_on_stack, literal, widened
 from tenka.core.twins import Target, in_world
@@ -42,20 +40,13 @@ _rooms = _Rooms()
 
 @primitive("room")
 def room(size: int) -> int:
-    """The address of `size` bytes, all 0, that are the thread's own for the time of a kernel.
+    """The address of `size` bytes that are the thread's own for the time of a kernel.
 
     A GPU lays them out so that the threads of a warp reach theirs at the same time.
     """
     block = (ctypes.c_char * size)()
     _rooms.kept.append(block)
     return ctypes.addressof(block)
-
-
-@primitive("row at")
-def row_at(address: int, size: int) -> Ints:
-    """The `size` small numbers that lie at an address."""
-    block = (ctypes.c_int8 * size).from_address(int(address))
-    return np.frombuffer(block, dtype=np.int8)
 
 
 def words(size: int) -> int:
@@ -145,7 +136,7 @@ def _room(typing_context: Any, size: Any) -> Any:
         return None
 
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ptrtoint(_cleared(builder, size.literal_value), ir.IntType(64))
+        return builder.ptrtoint(_words(builder, size.literal_value)[0], ir.IntType(64))
 
     return types.int64(size), lower
 
@@ -162,23 +153,17 @@ def _scratch(typing_context: Any, size: Any) -> Any:
     return row(size), lower
 
 
-def _row_at(typing_context: Any, address: Any, size: Any) -> Any:
-    if not literal(size):
-        return None
-    row = types.Array(types.int8, 1, "C")
-
-    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = builder.inttoptr(args[0], cgutils.voidptr_t)
-        return array_on_stack(context, builder, row, data, size.literal_value)
-
-    return row(types.int64, size), lower
+def _words(builder: Any, size: int) -> tuple[Any, int]:
+    """Memory of a thread, and of how many words."""
+    word, count = ir.IntType(8 * WORD), words(size) // WORD
+    whole = cgutils.alloca_once(builder, ir.ArrayType(word, count))
+    return builder.bitcast(whole, word.as_pointer()), count
 
 
 def _cleared(builder: Any, size: int) -> Any:
-    """Memory of a thread, a word at a time: `memset` would clear it byte by byte."""
-    word, count = ir.IntType(8 * WORD), words(size) // WORD
-    whole = cgutils.alloca_once(builder, ir.ArrayType(word, count))
-    start = builder.bitcast(whole, word.as_pointer())
+    """The same, all 0; `memset` would clear it byte by byte."""
+    start, count = _words(builder, size)
+    word = ir.IntType(8 * WORD)
     with cgutils.for_range(builder, ir.Constant(ir.IntType(64), count)) as loop:
         builder.store(ir.Constant(word, 0), builder.gep(start, [loop.index]))
     return start
@@ -198,6 +183,5 @@ PRIMITIVES = {
     "copy bytes": _as_intrinsic(_copy_bytes),
     "scratch": _as_intrinsic(_scratch),
     "room": _as_intrinsic(_room),
-    "row at": _as_intrinsic(_row_at),
 }
 GPU = Target(_device_function, PRIMITIVES, silent=True)

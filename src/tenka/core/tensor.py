@@ -32,6 +32,16 @@ class Tensor:
         return cls(cuda.device_array(shape, dtype=dtype))
 
     @classmethod
+    def cleared(cls, *shape: int, dtype: DTypeLike) -> Tensor:
+        """A new array of zeros."""
+        made = cls.empty(*shape, dtype=dtype)
+        if SIMULATED:
+            made.array[:] = 0
+        else:
+            cuda.driver.device_memset(made.array, 0, made.array.nbytes)
+        return made
+
+    @classmethod
     def of(cls, values: NDArray[Any]) -> Tensor:
         """A copy of numpy's array."""
         return cls(cuda.to_device(np.ascontiguousarray(values)))

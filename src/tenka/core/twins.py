@@ -11,6 +11,9 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tenka.core.rule import is_primitive, is_rule, used_by, writes_journal
 
 Primitives = Mapping[str, Callable[[Any], Any]]  # by kind: what it is, of what it is about
@@ -52,7 +55,19 @@ class Target:
             if kind not in self._made:
                 self._made[kind] = self._primitives[kind[0]](kind[1])
             return self._made[kind]
-        return value
+        return _narrowed(value) if isinstance(value, np.ndarray) else value
+
+
+def _narrowed(table: NDArray[Any]) -> NDArray[Any]:
+    """A table of whole numbers in as few bytes as hold them: more of it stays near at hand."""
+    if table.dtype.kind != "i" or not table.size:
+        return table
+    fitting = (t for t in (np.int8, np.int16, np.int32) if _fits(table, np.iinfo(t)))
+    return table.astype(next(fitting, table.dtype))
+
+
+def _fits(table: NDArray[Any], limits: Any) -> bool:
+    return bool(limits.min <= table.min() and table.max() <= limits.max)
 
 
 def in_world(function: FunctionType, world: dict[str, Any], source: FunctionType) -> FunctionType:

@@ -15,16 +15,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import cuda
+from numba import cuda, int8
 
 from tenka.core import gpu
 from tenka.core.chance import MASK, philox, seed
 from tenka.core.engine import ask, first_actor, hide, imagine, play_random, start
 from tenka.core.errors import IllegalAction
 from tenka.core.game import CHOICES, Game
-from tenka.core.gpu import room, row_at
+from tenka.core.gpu import room
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.layout import Floats, Ints, Numbers, copy_bytes
 from tenka.core.registry import find
 from tenka.core.rule import bind
 from tenka.core.tensor import Tensor
@@ -34,14 +34,44 @@ from tenka.envs.vector import REFUSED, RENEW, TEMPLATES, WAIT, advance, look
 if TYPE_CHECKING:
     from tenka.core.engine import STATE_SIZE, state_at
 
-    MASK_SIZE = NUMBERS_SIZE = CHOICES_SIZE = 0
+    CHOICES_SIZE = PHASES = 0
 
 BLOCK = 128  # threads that are launched together
+SQUARE, LINES = 32, 1 if gpu.SIMULATED else 8  # of numbers that a block turns, with so many lines of threads
+PITCH = SQUARE + 1  # so that the threads of a warp find its columns in different banks
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
 
 
+def phase_of(state: int) -> int:
+    """The phase of a match."""
+    return int(state_at(state).phase)
+
+
+def no_phase(state: int) -> int:
+    """Of a game that has none."""
+    return 0
+
+
 # -- kernels: one thread for each match, unless they say otherwise
+
+
+def count_all(states: int, tally: Ints, size: int) -> None:
+    """How many matches are in each phase."""
+    i = cuda.grid(1)
+    if i < size:
+        cuda.atomic.add(tally, phase_of(states + i * STATE_SIZE), 1)
+
+
+def group_all(states: int, tally: Ints, order: Ints, size: int) -> None:
+    """The matches in the order of their phases: the threads of a warp do the same, mostly."""
+    i = cuda.grid(1)
+    if i < size:
+        phase = phase_of(states + i * STATE_SIZE)
+        first = 0
+        for before in range(phase):
+            first += tally[before]
+        order[first + cuda.atomic.add(tally, PHASES + phase, 1)] = i
 
 
 def advance_all(
@@ -54,39 +84,50 @@ def advance_all(
     restart: int,
     actors: Ints,
     masks: Ints,
-    mask_rows: int,
-    number_rows: int,
+    order: Ints,
+    mask_columns: Ints,
+    number_columns: Ints,
     size: int,
 ) -> None:
     """A decision in every match that goes on, and all that is to be known after it.
 
-    A thread works in rooms of its own; whole rows are copied into them and from them.
+    A thread works in rooms of its own, and writes masks and observations as columns: so the
+    threads of a warp write side by side.
     """
-    i = cuda.grid(1)
-    if i >= size:
+    t = cuda.grid(1)
+    if t >= size:
         return
-    state, scratch, journal = room(STATE_SIZE), room(STATE_SIZE), room(JOURNAL_SIZE)
-    choices, mask, numbers = room(CHOICES_SIZE), room(MASK_SIZE), room(NUMBERS_SIZE)
+    i = int(order[t])
+    state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
     copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
     template = templates + int(kinds[i]) * STATE_SIZE
     if not advance(
         state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
     ):
         ask(state, choices, first_actor(state_at(state)))
-    actors[i] = look(
-        state, row_at(mask, MASK_SIZE), row_at(numbers, NUMBERS_SIZE), choices, scratch
-    )
     copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
-    copy_bytes(mask_rows + i * MASK_SIZE, mask, MASK_SIZE)
-    copy_bytes(number_rows + i * NUMBERS_SIZE, numbers, NUMBERS_SIZE)
+    actors[i] = look(state, mask_columns[:, t], number_columns[:, t], choices)
 
 
-def scale_all(numbers: Ints, scale: Floats, values: Floats) -> None:
-    """Whole numbers into fractions, a block of threads for each match."""
-    i, k = cuda.blockIdx.x, cuda.threadIdx.x
-    while k < len(scale):
-        values[i, k] = np.float32(numbers[i, k]) * scale[k]
-        k += cuda.blockDim.x
+def turn_all(columns: Ints, order: Ints, rows: Numbers, scale: Floats, size: int) -> None:
+    """Columns into rows, as fractions if there is a scale; the columns are cleared for next time.
+
+    A block of threads turns a square of numbers, by way of the memory that it shares.
+    """
+    square = cuda.shared.array((SQUARE, PITCH), int8)
+    x, y = cuda.threadIdx.x, cuda.threadIdx.y
+    t, k = cuda.blockIdx.x * SQUARE, cuda.blockIdx.y * SQUARE
+    for line in range(y, SQUARE, LINES):
+        if t + x < size and k + line < len(columns):
+            square[line, x] = columns[k + line, t + x]
+            columns[k + line, t + x] = 0
+    cuda.syncthreads()
+    for line in range(y, SQUARE, LINES):
+        if t + line < size and k + x < rows.shape[1]:
+            if len(scale):
+                rows[order[t + line], k + x] = np.float32(square[x, line]) * scale[k + x]
+            else:
+                rows[order[t + line], k + x] = square[x, line]
 
 
 def settle_all(
@@ -135,19 +176,24 @@ def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -
 
 
 def play_all(states: int, templates: int, kinds: Ints, keys: Ints, most: int, size: int) -> None:
-    """So many random decisions in each match, and new matches when they end."""
+    """So many random decisions in each match, and new matches when they end.
+
+    The threads of a warp wait for each other at the end of a phase, so that they stay together.
+    """
     i = cuda.grid(1)
     if i >= size:
         return
     state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
     copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
-    made = 0
+    s, made = state_at(state), 0
     while made < most:
-        if not state_at(state).acting:
+        if not s.acting:
             copy_bytes(state, templates + int(kinds[i]) * STATE_SIZE, STATE_SIZE)
             start(state, journal, int(keys[i, 0]), int(keys[i, 1]))
             keys[i, 1] = (keys[i, 1] + 1) & MASK
-        made += play_random(state, journal, choices, most - made)
+        phase = phase_of(state)
+        while made < most and s.acting and phase_of(state) == phase:
+            made += play_random(state, journal, choices, 1)
     copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
 
 
@@ -185,8 +231,10 @@ def imagine_all(states: int, viewers: Ints, key_0: int, key_1: int) -> None:
 
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 KERNELS = (
+    count_all,
+    group_all,
     advance_all,
-    scale_all,
+    turn_all,
     settle_all,
     draw_all,
     play_all,
@@ -200,9 +248,10 @@ def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
     names = game.engine.names | {
         "CHOICES_SIZE": CHOICES.itemsize,
-        "MASK_SIZE": gpu.words(len(game.actions)),
-        "NUMBERS_SIZE": gpu.words(game.observation_size),
+        "PHASES": max(1, len(game.phases)),
     }
+    told = phase_of if "phase" in (game.dtype.names or ()) else no_phase
+    names["phase_of"] = bind(told, names)
     for template in TEMPLATES:
         names[template.__name__] = bind(template, names)
     return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])
@@ -270,21 +319,24 @@ class CudaEnv:
         self._kinds = Tensor.of(np.arange(size, dtype=np.int32) % len(self.mixed))
         self._keys = Tensor.of(np.zeros((size, 2), dtype=np.int64))
         self._scale = Tensor.of(game.observation.scale)
+        self._unscaled = Tensor.of(np.zeros(0, dtype=np.float32))
+        self._no_tally = Tensor.of(np.zeros(2 * max(1, len(game.phases)), dtype=np.int32))
+        self._tally = Tensor.empty(*self._no_tally.shape, dtype=np.int32)
+        self._order = Tensor.empty(size, dtype=np.int32)
+        self._mask_columns = Tensor.cleared(len(game.actions), size, dtype=np.uint8)
+        self._number_columns = Tensor.cleared(game.observation_size, size, dtype=np.int8)
         self._drawn = Tensor.empty(size, dtype=np.int64)
         self._winners = Tensor.empty(size, dtype=np.uint8)
         self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
         self._words = Tensor.empty(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
-        self._numbers = Tensor.empty(size, gpu.words(game.observation_size), dtype=np.int8)
-        self.states = Tensor.empty(size, game.dtype.itemsize, dtype=np.uint8)
+        self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
         self.actors = Tensor.empty(size, dtype=np.int8)
         self.masks = self._words.rows(np.bool_, len(game.actions))
         self._legal = self._words.rows(np.uint8, len(game.actions))
         self.rewards = Tensor.empty(size, seats, dtype=np.float32)
         self.ended = Tensor.empty(size, dtype=np.bool_)
-        if self.compact:
-            self.observations = self._numbers.rows(np.int8, game.observation_size)
-        else:
-            self.observations = Tensor.empty(size, game.observation_size, dtype=np.float32)
+        number = np.int8 if self.compact else np.float32
+        self.observations = Tensor.empty(size, game.observation_size, dtype=number)
 
     def __len__(self) -> int:
         return self.size
@@ -292,7 +344,7 @@ class CudaEnv:
     @property
     def memory(self) -> int:
         """How many bytes of the GPU its arrays take."""
-        views = (self.masks, self._legal, *([self.observations] if self.compact else []))
+        views = (self.masks, self._legal)
         own = [x for x in vars(self).values() if isinstance(x, Tensor) and x not in views]
         return sum(x.array.size * x.dtype.itemsize for x in own)
 
@@ -318,9 +370,13 @@ class CudaEnv:
                 self._complain(numbers)
 
     def _advance(self, actions: Tensor, restart: bool) -> None:
+        states = self.states.address
+        self._tally.fill(self._no_tally)
+        self._launch("count_all", states, self._tally, self.size)
+        self._launch("group_all", states, self._tally, self._order, self.size)
         self._launch(
             "advance_all",
-            self.states.address,
+            states,
             self._templates.address,
             self._kinds,
             self._keys,
@@ -329,14 +385,15 @@ class CudaEnv:
             int(restart),
             self.actors,
             self._legal,
-            self._words.address,
-            self._numbers.address,
+            self._order,
+            self._mask_columns,
+            self._number_columns,
             self.size,
         )
-        if not self.compact:
-            self._launch(
-                "scale_all", self._numbers, self._scale, self.observations, blocks=self.size
-            )
+        self._turn(self._mask_columns, self._legal, self._unscaled)
+        self._turn(
+            self._number_columns, self.observations, self._unscaled if self.compact else self._scale
+        )
         self._launch(
             "settle_all",
             self._winners,
@@ -346,6 +403,11 @@ class CudaEnv:
             self.ended,
             self._refused,
         )
+
+    def _turn(self, columns: Tensor, rows: Tensor, scale: Tensor) -> None:
+        squares = tuple(-(-n // SQUARE) for n in (self.size, len(columns)))
+        run = self._run["turn_all"][squares, (SQUARE, LINES), self.stream]
+        run(columns.array, self._order.array, rows.array, scale.array, self.size)
 
     def _complain(self, actions: Tensor) -> None:
         """Tell of decisions that were refused, if there are any."""

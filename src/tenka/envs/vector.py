@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.core.batch import Batch, observe, scale
+from tenka.core.batch import Batch, scale
 from tenka.core.chance import MASK, philox
 from tenka.core.code import Code
 from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
@@ -29,7 +29,7 @@ from tenka.core.registry import find
 from tenka.envs.payoff import rewards_of
 
 if TYPE_CHECKING:
-    from tenka.core.engine import STATE_SIZE, state_at
+    from tenka.core.engine import STATE_SIZE, encode, redact, state_at
 
 WAIT = -1  # instead of a decision: leave this match as it is
 RENEW = -2  # likewise: restart this match
@@ -83,18 +83,20 @@ def advance(
     return True
 
 
-def look(state: int, mask: Ints, numbers: Numbers, choices: int, scratch: int) -> int:
+def look(state: int, mask: Ints, numbers: Numbers, choices: int) -> int:
     """What the player may decide whose the choices are, and what that player sees; who it is.
 
-    Both rows come in as zeros, and stay so when the match is over.
+    Both rows come in as zeros, and stay so when the match is over. The state is left redacted.
     """
-    c = choices_at(choices)
+    s, c = state_at(state), choices_at(choices)
     if not c.count:
         return -1
     for k in range(c.count):
         mask[c.ids[k]] = 1
-    observe(state, int(c.player), numbers, scratch)
-    return int(c.player)
+    viewer = int(c.player)
+    redact(s, viewer)
+    encode(s, viewer, numbers)
+    return viewer
 
 
 def advance_many(
@@ -122,7 +124,8 @@ def advance_many(
         ):
             masks[i, :] = 0
             numbers[i, :] = 0
-            actors[i] = look(state, masks[i], numbers[i], choices, scratch)
+            copy_bytes(scratch, state, STATE_SIZE)
+            actors[i] = look(scratch, masks[i], numbers[i], choices)
             if not compact:
                 scale(numbers[i])
 
