@@ -36,7 +36,12 @@ def cases(name: str) -> Iterator[dict[str, Any]]:
 
 def same(one: VectorEnv, other: Any) -> None:
     """Hold all arrays of the two side by side."""
-    assert one.states.tobytes() == other.states.numpy().tobytes(), "states differ"
+    ours, theirs = one.states, other.states.numpy().view(one.game.dtype)[:, 0]
+    for name in one.game.dtype.names:
+        differ = np.flatnonzero((ours[name] != theirs[name]).reshape(len(one), -1).any(axis=1))
+        at = differ[0] if len(differ) else 0
+        told = f"{name}: {ours[name][at]} on the processor, {theirs[name][at]} on the GPU"
+        assert not len(differ), f"{len(differ)} states differ; match {at}, {told}"
     for name in ARRAYS:
         assert np.array_equal(getattr(one, name), getattr(other, name).numpy()), f"{name} differ"
 
@@ -45,15 +50,15 @@ def compare(name: str, size: int, steps: int, **options: Any) -> int:
     """Play the same matches on both, with restarts; how many ended."""
     one, other = (VectorEnv(name, size, seed=5, device=d, **options) for d in ("cpu", "cuda"))
     endings = 0
+    same(one, other)
     for _ in range(steps):
-        same(one, other)
         actions, others = one.random_actions(), other.random_actions()
         assert np.array_equal(actions, others.numpy()), "chances differ"
         actions[::7] = WAIT
         one.step(actions)
         other.step(actions)
         endings += int(one.ended.sum())
-    same(one, other)
+        same(one, other)
     return endings
 
 

@@ -34,44 +34,19 @@ from tenka.envs.vector import REFUSED, RENEW, TEMPLATES, WAIT, advance, look
 if TYPE_CHECKING:
     from tenka.core.engine import STATE_SIZE, state_at
 
-    CHOICES_SIZE = PHASES = 0
+    CHOICES_SIZE = 0
 
-BLOCK = 128  # threads that are launched together
-SQUARE, LINES = 32, 1 if gpu.SIMULATED else 8  # of numbers that a block turns, with so many lines of threads
+BLOCK = 32  # threads that are launched together: more would crowd each other from the cache
+SQUARE, LINES = (
+    32,
+    1 if gpu.SIMULATED else 8,
+)  # of numbers that a block turns, with so many lines of threads
 PITCH = SQUARE + 1  # so that the threads of a warp find its columns in different banks
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
 
 
-def phase_of(state: int) -> int:
-    """The phase of a match."""
-    return int(state_at(state).phase)
-
-
-def no_phase(state: int) -> int:
-    """Of a game that has none."""
-    return 0
-
-
 # -- kernels: one thread for each match, unless they say otherwise
-
-
-def count_all(states: int, tally: Ints, size: int) -> None:
-    """How many matches are in each phase."""
-    i = cuda.grid(1)
-    if i < size:
-        cuda.atomic.add(tally, phase_of(states + i * STATE_SIZE), 1)
-
-
-def group_all(states: int, tally: Ints, order: Ints, size: int) -> None:
-    """The matches in the order of their phases: the threads of a warp do the same, mostly."""
-    i = cuda.grid(1)
-    if i < size:
-        phase = phase_of(states + i * STATE_SIZE)
-        first = 0
-        for before in range(phase):
-            first += tally[before]
-        order[first + cuda.atomic.add(tally, PHASES + phase, 1)] = i
 
 
 def advance_all(
@@ -84,7 +59,6 @@ def advance_all(
     restart: int,
     actors: Ints,
     masks: Ints,
-    order: Ints,
     mask_columns: Ints,
     number_columns: Ints,
     size: int,
@@ -94,10 +68,9 @@ def advance_all(
     A thread works in rooms of its own, and writes masks and observations as columns: so the
     threads of a warp write side by side.
     """
-    t = cuda.grid(1)
-    if t >= size:
+    i = cuda.grid(1)
+    if i >= size:
         return
-    i = int(order[t])
     state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
     copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
     template = templates + int(kinds[i]) * STATE_SIZE
@@ -106,28 +79,28 @@ def advance_all(
     ):
         ask(state, choices, first_actor(state_at(state)))
     copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
-    actors[i] = look(state, mask_columns[:, t], number_columns[:, t], choices)
+    actors[i] = look(state, mask_columns[:, i], number_columns[:, i], choices)
 
 
-def turn_all(columns: Ints, order: Ints, rows: Numbers, scale: Floats, size: int) -> None:
+def turn_all(columns: Ints, rows: Numbers, scale: Floats) -> None:
     """Columns into rows, as fractions if there is a scale; the columns are cleared for next time.
 
     A block of threads turns a square of numbers, by way of the memory that it shares.
     """
     square = cuda.shared.array((SQUARE, PITCH), int8)
     x, y = cuda.threadIdx.x, cuda.threadIdx.y
-    t, k = cuda.blockIdx.x * SQUARE, cuda.blockIdx.y * SQUARE
+    i, k = cuda.blockIdx.x * SQUARE, cuda.blockIdx.y * SQUARE
     for line in range(y, SQUARE, LINES):
-        if t + x < size and k + line < len(columns):
-            square[line, x] = columns[k + line, t + x]
-            columns[k + line, t + x] = 0
+        if i + x < len(rows) and k + line < len(columns):
+            square[line, x] = columns[k + line, i + x]
+            columns[k + line, i + x] = 0
     cuda.syncthreads()
     for line in range(y, SQUARE, LINES):
-        if t + line < size and k + x < rows.shape[1]:
+        if i + line < len(rows) and k + x < len(columns):
             if len(scale):
-                rows[order[t + line], k + x] = np.float32(square[x, line]) * scale[k + x]
+                rows[i + line, k + x] = np.float32(square[x, line]) * scale[k + x]
             else:
-                rows[order[t + line], k + x] = square[x, line]
+                rows[i + line, k + x] = square[x, line]
 
 
 def settle_all(
@@ -176,10 +149,7 @@ def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -
 
 
 def play_all(states: int, templates: int, kinds: Ints, keys: Ints, most: int, size: int) -> None:
-    """So many random decisions in each match, and new matches when they end.
-
-    The threads of a warp wait for each other at the end of a phase, so that they stay together.
-    """
+    """So many random decisions in each match, and new matches when they end."""
     i = cuda.grid(1)
     if i >= size:
         return
@@ -191,9 +161,7 @@ def play_all(states: int, templates: int, kinds: Ints, keys: Ints, most: int, si
             copy_bytes(state, templates + int(kinds[i]) * STATE_SIZE, STATE_SIZE)
             start(state, journal, int(keys[i, 0]), int(keys[i, 1]))
             keys[i, 1] = (keys[i, 1] + 1) & MASK
-        phase = phase_of(state)
-        while made < most and s.acting and phase_of(state) == phase:
-            made += play_random(state, journal, choices, 1)
+        made += play_random(state, journal, choices, most - made)
     copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
 
 
@@ -231,8 +199,6 @@ def imagine_all(states: int, viewers: Ints, key_0: int, key_1: int) -> None:
 
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 KERNELS = (
-    count_all,
-    group_all,
     advance_all,
     turn_all,
     settle_all,
@@ -248,10 +214,7 @@ def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
     names = game.engine.names | {
         "CHOICES_SIZE": CHOICES.itemsize,
-        "PHASES": max(1, len(game.phases)),
     }
-    told = phase_of if "phase" in (game.dtype.names or ()) else no_phase
-    names["phase_of"] = bind(told, names)
     for template in TEMPLATES:
         names[template.__name__] = bind(template, names)
     return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])
@@ -320,15 +283,12 @@ class CudaEnv:
         self._keys = Tensor.of(np.zeros((size, 2), dtype=np.int64))
         self._scale = Tensor.of(game.observation.scale)
         self._unscaled = Tensor.of(np.zeros(0, dtype=np.float32))
-        self._no_tally = Tensor.of(np.zeros(2 * max(1, len(game.phases)), dtype=np.int32))
-        self._tally = Tensor.empty(*self._no_tally.shape, dtype=np.int32)
-        self._order = Tensor.empty(size, dtype=np.int32)
         self._mask_columns = Tensor.cleared(len(game.actions), size, dtype=np.uint8)
         self._number_columns = Tensor.cleared(game.observation_size, size, dtype=np.int8)
         self._drawn = Tensor.empty(size, dtype=np.int64)
         self._winners = Tensor.empty(size, dtype=np.uint8)
         self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
-        self._words = Tensor.empty(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
+        self._words = Tensor.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
         self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
         self.actors = Tensor.empty(size, dtype=np.int8)
         self.masks = self._words.rows(np.bool_, len(game.actions))
@@ -370,13 +330,9 @@ class CudaEnv:
                 self._complain(numbers)
 
     def _advance(self, actions: Tensor, restart: bool) -> None:
-        states = self.states.address
-        self._tally.fill(self._no_tally)
-        self._launch("count_all", states, self._tally, self.size)
-        self._launch("group_all", states, self._tally, self._order, self.size)
         self._launch(
             "advance_all",
-            states,
+            self.states.address,
             self._templates.address,
             self._kinds,
             self._keys,
@@ -385,7 +341,6 @@ class CudaEnv:
             int(restart),
             self.actors,
             self._legal,
-            self._order,
             self._mask_columns,
             self._number_columns,
             self.size,
@@ -407,7 +362,7 @@ class CudaEnv:
     def _turn(self, columns: Tensor, rows: Tensor, scale: Tensor) -> None:
         squares = tuple(-(-n // SQUARE) for n in (self.size, len(columns)))
         run = self._run["turn_all"][squares, (SQUARE, LINES), self.stream]
-        run(columns.array, self._order.array, rows.array, scale.array, self.size)
+        run(columns.array, rows.array, scale.array)
 
     def _complain(self, actions: Tensor) -> None:
         """Tell of decisions that were refused, if there are any."""
