@@ -23,6 +23,7 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
+from tenka.core import code
 from tenka.envs.opponents import seated
 from tenka.envs.vector import WAIT, VectorEnv
 
@@ -30,6 +31,7 @@ TRUST = 0.95  # lambda of generalised advantage estimation
 CLIP = 0.2  # how far a decision's odds may move in one round of learning
 MEMORY = 0.98  # of the mean of networks, from round to round
 NEVER = -1e9  # the log-odds of what is illegal; finite, so that 0 times it is 0
+SPREAD = 256  # decisions: how far apart the matches are when learning begins
 TILE = 16  # matrices are multiplied fast where their sides are multiples of this
 DEFAULTS = {
     "cpu": {"matches": 256, "steps": 64, "width": 256, "epochs": 2, "minibatch": 4096},
@@ -137,6 +139,15 @@ class SelfPlay:
         self.actions = torch.empty(**each, dtype=torch.int64)
         self.taken, self.values = torch.empty(**each), torch.empty(**each)
 
+    def spread(self) -> None:
+        """Random decisions, more in some matches than in others: every stretch of play is then to
+        show all parts of a match.
+        """
+        ahead = torch.arange(len(self.env), device=self.seen.device) % SPREAD
+        for step in range(SPREAD):
+            drawn = torch.as_tensor(self.env.random_actions())
+            self.env.step(torch.where(ahead > step, drawn, WAIT))
+
     @torch.no_grad()
     def play(self) -> list[Tensor]:
         """One decision after another in all matches; what PPO learns from, as one long batch."""
@@ -177,25 +188,29 @@ class Learner:
         fused = options.device == "cuda"
         self.optimizer = torch.optim.Adam(player.parameters(), eps=1e-5, fused=fused)
 
-    def learn(self, batch: list[Tensor], rate: float) -> None:
-        """Go over a batch in parts of one size, in random order; what is left over is left out."""
+    def learn(self, batch: list[Tensor], rate: float) -> int:
+        """Go over a batch in parts of one size, in random order, and leave out what is left over;
+        from how many decisions something was learned.
+        """
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         size = min(self.options.minibatch, len(batch[0]))
+        whole = len(batch[0]) // size * size
         for _ in range(self.options.epochs):
             order = torch.randperm(len(batch[0]), device=batch[0].device)
-            for part in order[: len(order) // size * size].view(-1, size):
+            for part in order[:whole].view(-1, size):
                 self.optimizer.zero_grad(set_to_none=True)
                 self.loss_of(self.player, part, batch, self.options.curiosity).backward()
                 nn.utils.clip_grad_norm_(self.player.parameters(), 0.5)
                 self.optimizer.step()
+        return whole
 
 
 @torch.no_grad()
 def face(player: Player, options: argparse.Namespace, games: int, seed: int) -> float:
     """The share of the win against bots at all other seats, in as many games from each seat."""
-    env = VectorEnv(options.game, games, seed=seed, players=options.players, compact=True)
-    players = env.options["players"]
+    players = options.players
+    env = VectorEnv(options.game, games, seed=seed, players=players, compact=True)
     mine = np.arange(games) % players
     bots = [seated(options.game, players, int(seat), options.against) for seat in mine]
     dice = [np.random.default_rng((seed, at)) for at in range(games)]
@@ -241,35 +256,36 @@ class Point(NamedTuple):
 def train(options: argparse.Namespace) -> tuple[nn.Module, list[Point]]:
     """Play and learn until the time is up; all time counts but that of measuring."""
     torch.manual_seed(options.seed)
-    game = tenka.game(options.game)
-    seats = game.choose(options.players, {})["players"]
-    player = Player(game, seats, options.width).to(options.device)
+    game, players = tenka.game(options.game), options.players
+    player = Player(game, players, options.width).to(options.device)
     # Who learns against itself runs in circles; the mean of the last rounds is steadier.
     steady = AveragedModel(player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
     play, learner = SelfPlay(player, options), Learner(player, options)
 
-    def go_on(rate: float) -> float:
+    def go_on(rate: float) -> tuple[int, float]:
         start = time.perf_counter()
-        learner.learn(play.play(), rate)
+        learned = learner.learn(play.play(), rate)
         steady.update_parameters(player)
         if getattr(play.env, "refused", 0):  # to know, one waits for the device
             raise RuntimeError("the network made illegal decisions: did its numbers overflow?")
-        return time.perf_counter() - start
+        return learned, time.perf_counter() - start
 
-    print(f"compiled in {go_on(0.0):.1f} s", flush=True)  # with what is learned at a rate of 0
-    curve, decisions, learnt, limit = [], 0, 0.0, 60 * options.minutes
+    play.spread()
+    _, took = go_on(0.0)  # so that nothing is left to compile when time counts
+    print(f"ready after {took:.1f} s", flush=True)
+    curve, decisions, spent, limit = [], 0, 0.0, 60 * options.minutes
     while True:
-        done = learnt >= limit
-        if done or learnt >= limit * len(curve) / options.points:
-            games = options.games if done else max(seats, options.games // 4)
+        done = spent >= limit
+        if done or spent >= limit * len(curve) / options.points:
+            games = options.games if done else max(players, options.games // 4)
             share = face(steady.module, options, games, options.seed + len(curve))
-            speed, within = decisions / max(learnt, 1e-9), interval(share, games)
-            curve.append(Point(learnt / 60, decisions, speed, games, share, *within))
+            speed, within = decisions / max(spent, 1e-9), interval(share, games)
+            curve.append(Point(spent / 60, decisions, speed, games, share, *within))
             print(told(curve[-1], options.against), flush=True)
         if done:
             return steady.module, curve
-        learnt += go_on(options.lr * max(0.05, 1 - learnt / limit))
-        decisions += options.matches * options.steps
+        learned, took = go_on(options.lr * max(0.05, 1 - spent / limit))
+        decisions, spent = decisions + learned, spent + took
 
 
 def told(at: Point, against: str) -> str:
@@ -335,11 +351,13 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     for name, usual in (DEFAULTS[options.device] | {"compile": options.device == "cuda"}).items():
         if getattr(options, name) is None:
             setattr(options, name, usual)
+    options.players = tenka.game(options.game).choose(options.players, {})["players"]
     return options
 
 
 def main(words: list[str] | None = None) -> list[Point]:
     options = asked(words)
+    code.go(code.Way.NOW)  # a bot that is still interpreted would not be itself
     player, curve = train(options)
     if options.plot:
         title = f"{tenka.game(options.game).title} by self-play: share of the win against "

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import tenka
+from tenka.envs.vector import VectorEnv
+
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
-FILE = Path(__file__).parents[2] / "examples" / "train_suntzu.py"
+FILE = Path(__file__).parents[2] / "examples" / "train.py"
+DEVICES = ("cpu", "cuda") if torch.cuda.is_available() else ("cpu",)
 
 
 @pytest.fixture(scope="module")
 def example():
-    spec = importlib.util.spec_from_file_location("train_suntzu", FILE)
+    spec = importlib.util.spec_from_file_location("train", FILE)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     threads = torch.get_num_threads()
@@ -24,54 +30,132 @@ def example():
     torch.set_num_threads(threads)
 
 
-def test_a_moment_of_training(example, tmp_path):
-    given = {"minutes": 0.01, "matches": 16, "steps": 8, "games": 8, "points": 2}
+@pytest.fixture(params=DEVICES)
+def self_play(request, example):
+    """Three players of Samurai, 12 steps in 5 matches."""
+    words = ["samurai", "--players=3", f"--device={request.param}", "--no-compile"]
+    options = example.asked([*words, "--matches=5", "--steps=12", "--seed=3"])
+    player = example.Player(tenka.game("samurai"), 3, 32).to(request.param)
+    return example.SelfPlay(player, options)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("game", "players"), [("suntzu", 2), ("samurai", 3)])
+def test_a_moment_of_training(example, tmp_path, game, players, device):
+    given = {"players": players, "device": device, "minutes": 0.01, "matches": 16, "steps": 8}
+    given |= {"width": 64, "minibatch": 50, "games": 8, "points": 2}
     given |= {"plot": tmp_path / "curve.svg", "save": tmp_path / "player.pt"}
-    curve = example.main([f"--{name}={value}" for name, value in given.items()])
+    given |= {"json": tmp_path / "figures.json"}
+    curve = example.main([game, *(f"--{name}={value}" for name, value in given.items())])
     assert 2 <= len(curve) <= 3
-    assert curve[-1][0] >= 0.01
-    assert all(-1e-9 < low <= share <= high <= 1 for _, share, low, high in curve)
+    assert curve[-1].minutes >= 0.01
+    assert curve[-1].decisions % 100 == 0  # two minibatches of the 128 in each round
+    assert curve[-1].speed == pytest.approx(curve[-1].decisions / curve[-1].minutes / 60)
+    assert all(0 <= point.low <= point.share <= point.high <= 1 for point in curve)
     ElementTree.parse(tmp_path / "curve.svg")  # noqa: S314  (our own)
-    assert "policy.weight" in torch.load(tmp_path / "player.pt")
+    figures = json.loads((tmp_path / "figures.json").read_text("utf-8"))
+    assert figures["options"]["players"] == players
+    assert figures["curve"] == [point._asdict() for point in curve]
+    assert "mouth.weight" in torch.load(tmp_path / "player.pt")
 
 
 def test_learning_makes_better_decisions_more_likely(example):
     """Of two decisions, the one that always gains is soon preferred."""
     torch.manual_seed(1)
-    player = example.Player(4, 3)
-    optimizer = torch.optim.Adam(player.parameters(), lr=1e-2)
-    seen = torch.ones(64, 4)
+    scale = np.ones(4, dtype=np.float32)
+    game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
+    player = example.Player(game, 2, 256)
+    options = example.asked(["--device=cpu", "--epochs=2"])
+    learner = example.Learner(player, options)
+    seen = torch.ones(64, 4, dtype=torch.int8)
     masks = torch.tensor([[True, True, False]]).repeat(64, 1)
     actions = torch.arange(64) % 2
     for _ in range(10):
         with torch.no_grad():
             before = player(seen, masks)[0].gather(1, actions[:, None]).squeeze(1)
         gains = torch.where(actions == 1, 1.0, -1.0)
-        example.learn(player, optimizer, (seen, masks, actions, before, gains, gains * 0))
+        batch = (seen, masks, actions, before, gains, torch.zeros(64, 2))
+        learner.learn(batch, rate=1e-2)
     odds = player(seen[:1], masks[:1])[0].exp()[0]
     assert odds[1] > 0.8
     assert odds[2] == 0
 
 
-def test_each_decision_is_judged_by_its_own_players_story(example):
+def test_what_is_learned_from_is_what_was_seen_and_decided(self_play):
+    """The same decisions lead to the same observations once more."""
+    seen, masks, actions, before, gains, _ = (part.cpu().numpy() for part in self_play.play())
+    env = VectorEnv("samurai", 5, seed=3, players=3)
+    scale = env.game.observation.scale
+    for t in range(12):
+        now = slice(5 * t, 5 * t + 5)
+        assert (seen[now] * scale == env.observations).all()
+        assert (masks[now] == env.masks).all()
+        assert (self_play.actors[t].cpu().numpy() == env.actors).all()
+        assert masks[now][np.arange(5), actions[now]].all()
+        env.step(actions[now])
+    assert (before < 1e-6).all()
+    assert gains.shape == (60,)
+
+
+def test_matches_are_apart_when_learning_begins(example):
+    play = example.SelfPlay(
+        example.Player(tenka.game("suntzu"), 2, 32),
+        example.asked(["suntzu", "--device=cpu", "--matches=64", "--steps=4"]),
+    )
+    assert len(np.unique(play.env.states["round_number"])) == 1
+    play.spread()
+    assert len(np.unique(play.env.states["round_number"])) > 2
+
+
+def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_play, example):
+    """A network that gives the decider 1 and the others -1/2 each, whoever decides."""
+
+    def decide(player, seen, masks):
+        values = torch.tensor([[1.0, -0.5, -0.5]], device=seen.device).repeat(len(seen), 1)
+        return example.choose(masks.float().log()), values[:, 0], values
+
+    self_play.decide = decide
+    *_, gains, worth = self_play.play()
+    assert not self_play.ended.any()
+    last = self_play.actors[-1] == self_play.shown[2]
+    expected = torch.where(last, 1.0, -0.5)
+    assert worth[-5:, 0].tolist() == expected.tolist()
+    assert gains[-5:].tolist() == (expected - 1).tolist()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_each_decision_is_judged_by_its_own_players_story(example, seats):
     """Against the textbook's sum, player by player and match by match."""
-    play = example.SelfPlay(example.Player(465, 143), torch.device("cpu"), 3, 40, seed=1)
     rng = np.random.default_rng(0)
-    values = rng.normal(size=(40, 3)).astype(np.float32)
-    actors = rng.integers(0, 2, size=(40, 3))
+    values = rng.normal(size=(40, 3))
+    actors = rng.integers(0, seats, size=(40, 3))
     ended = rng.random((40, 3)) < 0.1
-    prize = np.where(ended, rng.choice([-1.0, 1.0], size=(40, 3)), 0)
-    rewards = np.stack([prize, -prize], axis=2).astype(np.float32)
-    rows = [(None,) * 5 + (actors[t], (rewards[t], ended[t])) for t in range(40)]
-    last = rng.normal(size=3).astype(np.float32)
-    gains = play.advantages(rows, values, last)
+    rewards = np.where(ended[:, :, None], rng.normal(size=(40, 3, seats)), 0)
+    beyond = rng.normal(size=(3, seats))
+    given = (values, actors, rewards, ended, beyond)
+    gains, worth = example.judge(*(torch.from_numpy(array) for array in given))
+    assert worth[:, :, 0].numpy() == pytest.approx(gains.numpy() + values)
     for match in range(3):
-        for player in range(2):
-            sign = 1 if play.env.actors[match] == player else -1
+        for seat in range(seats):
             story = tell(values[:, match], actors[:, match], rewards[:, match], ended[:, match],
-                         player, sign * last[match])  # fmt: skip
+                         seat, beyond[match, seat])  # fmt: skip
             for step, expected in story.items():
-                assert gains[step, match] == pytest.approx(expected, abs=1e-4)
+                assert gains[step, match] == pytest.approx(expected)
+
+
+def test_others_are_told_what_their_own_next_decision_looked_worth(example):
+    """Seats 2, 0, 1 decide in turn; the one before last knows what is beyond for the others."""
+    actors = torch.tensor([[2], [0], [1]])
+    values = torch.tensor([[0.1], [0.2], [0.3]])
+    nothing = torch.zeros(3, 1, 3)
+    beyond = torch.tensor([[0.5, 0.6, 0.7]])
+    _, worth = example.judge(values, actors, nothing, nothing[:, :, 0].bool(), beyond)
+    first, second, third = worth[:, 0].tolist()
+    zero = 0.2 + 0.95 * (0.5 - 0.2)  # what seat 0's decision turned out to be worth
+    one = 0.3 + 0.95 * (0.6 - 0.3)
+    assert third == pytest.approx([0.6, 0.7, 0.5])
+    assert second == pytest.approx([0.5, one, 0.7])
+    assert first == pytest.approx([0.7, zero, one])
 
 
 def tell(values, actors, rewards, ended, player, beyond, trust=0.95):
@@ -100,10 +184,14 @@ def test_the_interval_is_wilsons(example):
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
 
 
-def test_the_share_against_a_bot_counts_games_from_both_seats(example):
-    """A player that knows nothing loses to the novice, and about halves with random play."""
+def test_the_share_against_a_bot_counts_games_from_all_seats(example):
+    """A player that knows nothing loses to the novice, and has its part in random play."""
     torch.manual_seed(2)
-    player = example.Player(465, 143)
-    device = torch.device("cpu")
-    assert example.face(player, device, "novice", 40, seed=1) < 0.35
-    assert 0.25 < example.face(player, device, "random", 40, seed=1) < 0.75
+    for game, players in (("suntzu", 2), ("samurai", 3)):
+        player = example.Player(tenka.game(game), players, 64)
+        words = [game, f"--players={players}", "--device=cpu"]
+        novice, random = (
+            example.asked([*words, f"--against={bot}"]) for bot in ("novice", "random")
+        )
+        assert example.face(player, novice, 42, seed=1) < 0.35
+        assert 0.5 / players < example.face(player, random, 42, seed=1) < 1.5 / players
