@@ -1,0 +1,53 @@
+"""The environment on a GPU, here in numba-cuda's simulator; with a GPU run `cuda_equal` itself."""
+
+from __future__ import annotations
+
+import dis
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import tenka
+from tenka.core.rule import reached_from
+from tests.envs.cases import every_game
+
+ROOT = Path(__file__).parents[2]
+ON_A_GPU = {"float32"}  # what rules may use of numpy there: nothing that asks for memory
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not find_spec("numba_cuda"), reason="numba-cuda has no wheel for this Python")
+@pytest.mark.parametrize(
+    ("name", "how", "cases"),
+    [("suntzu", [], 5), ("samurai", ["--brief"], 1), ("shogun", ["--brief"], 1)],
+)
+def test_kernels_give_what_the_processor_gives(name, how, cases):
+    env = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "tests.envs.cuda_equal", name, "--size=2", "--steps=1", *how]
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.count("equal") == cases
+
+
+@every_game
+def test_no_rule_needs_what_a_gpu_does_not_have(name):
+    """Arrays whose memory somebody must manage; `scratch` is there instead."""
+    rules = tenka.game(name).rules
+    for rule, _ in reached_from(*vars(rules).values()):
+        assert not wanted_of_numpy(rule.__code__) - ON_A_GPU, rule.__qualname__
+        assert not {"copy", "append", "tolist"} & set(rule.__code__.co_names), rule.__qualname__
+
+
+def wanted_of_numpy(code):
+    """The names that code takes from `np`."""
+    steps = list(dis.get_instructions(code))
+    return {
+        then.argval
+        for step, then in pairwise(steps)
+        if step.opname == "LOAD_GLOBAL" and step.argval == "np"
+    }
