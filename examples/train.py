@@ -140,10 +140,11 @@ class SelfPlay:
         self.taken, self.values = torch.empty(**each), torch.empty(**each)
 
     def spread(self) -> None:
-        """Random decisions, more in some matches than in others: every stretch of play is then to
-        show all parts of a match.
+        """Random decisions, more in some matches than in others, so that every stretch of play
+        shows all parts of a match; neighbours stay close, as a GPU does the same for them at once.
         """
-        ahead = torch.arange(len(self.env), device=self.seen.device) % SPREAD
+        matches = len(self.env)
+        ahead = torch.arange(matches, device=self.seen.device) * SPREAD // matches
         for step in range(SPREAD):
             drawn = torch.as_tensor(self.env.random_actions())
             self.env.step(torch.where(ahead > step, drawn, WAIT))
