@@ -209,7 +209,7 @@ class Learner:
 
 @torch.no_grad()
 def face(player: Player, options: argparse.Namespace, games: int, seed: int) -> float:
-    """The share of the win against bots at all other seats, in as many games from each seat."""
+    """The share of the win against bots at all other seats; the network takes each seat in turn."""
     players = options.players
     env = VectorEnv(options.game, games, seed=seed, players=players, compact=True)
     mine = np.arange(games) % players
