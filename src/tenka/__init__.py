@@ -60,9 +60,17 @@ def new(name: str, *, players: int | None = None, seed: int | None = None, **opt
     return Match(rules, rules.choose(players, options), seed)
 
 
-def batch(name: str, size: int, **options: Any) -> Batch:
-    """Start `size` matches side by side; takes a seed, players, threads and the game's options."""
-    return Batch(game(name), size, **options)
+def batch(name: str, size: int, *, device: str = "cpu", **options: Any) -> Any:
+    """Start `size` matches side by side; takes a seed, players, threads and the game's options.
+
+    It is a `Batch`; with the device 'cuda' the environment of `tenka.envs.cuda`, whose matches stay
+    over when they end, as those of a `Batch` do.
+    """
+    if device == "cpu":
+        return Batch(game(name), size, **options)
+    from tenka.envs.cuda import CudaEnv
+
+    return CudaEnv(name, size, device=device, restart=False, **options)
 
 
 def load(record: dict[str, Any] | str | bytes | Path) -> Match:

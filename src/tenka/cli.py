@@ -161,8 +161,12 @@ def games(as_json: JSON = False) -> None:
 def bench(
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     against: Annotated[
-        str, typer.Option(help="Peers to measure too: open_spiel, catanatron, pettingzoo.")
+        str,
+        typer.Option(
+            help="Peers to measure too: open_spiel, catanatron, pettingzoo; on a GPU pgx."
+        ),
     ] = "",
+    device: Annotated[str, typer.Option(help="cpu, or cuda for a GPU.")] = "cpu",
     seconds: Annotated[float, typer.Option(help="Seconds to spend on each measurement.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
     page: Annotated[
@@ -179,9 +183,14 @@ def bench(
     tenka bench --game suntzu --against open_spiel,catanatron,pettingzoo --json
 
     tenka bench --against open_spiel,catanatron,pettingzoo --plot speed.svg
+
+    tenka bench --device cuda --against pgx
     """
     names = game or list(tenka.games())
     peers = [peer for peer in against.split(",") if peer]
+    if device != "cpu":
+        _bench_gpu(names, peers, seconds, page, as_json=as_json)
+        return
     report = speed.measure(names, peers, seconds, Console(stderr=True))
     if plot:
         plot.write_text(speed.as_svg(report), encoding="utf-8")
@@ -191,6 +200,25 @@ def bench(
         print(json.dumps(report, indent=1))
     else:
         speed.show(report, console)
+
+
+def _bench_gpu(
+    names: list[str], peers: list[str], seconds: float, page: Path | None, *, as_json: bool
+) -> None:
+    try:
+        from tenka.bench import gpu
+        from tenka.core.gpu import device
+
+        device("cuda")
+    except ImportError as error:
+        raise tenka.TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
+    report = gpu.measure(names, peers, seconds, Console(stderr=True))
+    if page:
+        gpu.rewrite(page, report)
+    if as_json:
+        print(json.dumps(report, indent=1))
+    else:
+        gpu.show(report, console)
 
 
 @app.command()

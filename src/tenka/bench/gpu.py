@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-import numpy as np
+from rich.console import Console
+from rich.table import Table
 
-from tenka.core.game import Game
+from tenka.core.errors import TenkaError
+from tenka.core.registry import find
+from tenka.envs.docs import filled, table
 
-SIZES = tuple(2**n for n in range(10, 21, 2))
-MOST = 65536  # matches of the table; the growth goes on to the last of SIZES
-DECISIONS = 256  # in each match, in one go of random play
-PGX_GAMES = ("connect_four", "hex", "othello", "backgammon", "go_9x9", "chess")
-PGX_STEPS = 64
+SIZES = tuple(2**n for n in range(10, 21, 2))  # matches side by side
+DECISIONS, STEPS = 256, 16  # in each match, in one go of random play and of steps
+PGX_GAMES = ("connect_four", "backgammon", "go_9x9", "chess")
+PGX_MATCHES, PGX_STEPS = 65536, 64
+WAYS = {
+    "random play": "random play that stays on the GPU",
+    "steps": "a random choice, the step, restarts, masks and float32 observations",
+    "compact": "the same with observations of one byte a number",
+}
 
 
 def rate(work: Callable[[], int], wait: Callable[[], Any], seconds: float) -> float:
@@ -30,81 +39,129 @@ def rate(work: Callable[[], int], wait: Callable[[], Any], seconds: float) -> fl
     return best
 
 
-def measure(game: Game, seconds: float, sizes: tuple[int, ...] = SIZES) -> dict[str, Any]:
-    """Random play and steps with masks and observations, over batches of many sizes."""
+def measure(
+    names: Sequence[str], peers: Sequence[str], seconds: float, console: Console
+) -> dict[str, Any]:
+    """All speeds of the games and of Pgx, telling on `console` what is being measured."""
     from numba import cuda
 
+    if set(peers) - {"pgx"}:
+        raise TenkaError("on a GPU there is only pgx to be measured against")
+    device = cuda.get_current_device().name
+    report: dict[str, Any] = {"gpu": device if isinstance(device, str) else device.decode()}
+    report |= {"matches": list(SIZES), "games": {}, "peers": {}}
+    with console.status("") as status:
+        for name in names:
+            status.update(f"{find(name).title} on the GPU")
+            report["games"][name] = measure_game(name, seconds, cuda.synchronize)
+        for peer in peers:
+            status.update(peer)
+            report["peers"][peer] = {game: pgx(game, seconds) for game in PGX_GAMES}
+    return report
+
+
+def measure_game(name: str, seconds: float, wait: Callable[[], Any]) -> dict[str, Any]:
+    """Speeds of one game over batches of many sizes, and what memory a match takes."""
     from tenka.envs.vector import VectorEnv
 
-    found: dict[str, Any] = {"matches": list(sizes), "random play": [], "steps": [], "compact": []}
-    for size in sizes:
-        env: Any = VectorEnv(game.name, size, seed=0, device="cuda", check=False)
-        small: Any = VectorEnv(game.name, size, seed=0, device="cuda", check=False, compact=True)
-
-        def play(env: Any = env, size: int = size) -> int:
-            env.play(DECISIONS)
-            return DECISIONS * size
-
-        def steps(env: Any, size: int = size) -> int:
-            for _ in range(16):
-                env.step(env.random_actions())
-            return 16 * size
-
-        found["random play"].append(rate(play, cuda.synchronize, seconds))
-        found["steps"].append(rate(lambda env=env: steps(env), cuda.synchronize, seconds))
-        found["compact"].append(rate(lambda env=small: steps(env), cuda.synchronize, seconds))
-        found["bytes of a match"] = env.memory // size
+    found: dict[str, Any] = {way: [] for way in WAYS}
+    for size in SIZES:
+        for way, speeds in ((way, found[way]) for way in WAYS):
+            compact = way == "compact"
+            env: Any = VectorEnv(name, size, device="cuda", seed=0, check=False, compact=compact)
+            work = play if way == "random play" else step
+            speeds.append(rate(partial(work, env), wait, seconds))
+            found["bytes of a match"] = env.memory // size
     return found
 
 
-def pgx(seconds: float, size: int = MOST) -> dict[str, float]:
-    """Steps a second of Pgx's games, with random legal decisions and restarts."""
-    import jax
-    import jax.numpy as jnp
-    import pgx as peer
-    from pgx.experimental import auto_reset
-
-    speeds = {}
-    for name in PGX_GAMES:
-        env = peer.make(name)
-        step = auto_reset(env.step, env.init)
-
-        def one(carry: Any, _: Any, step: Any = step) -> Any:
-            state, key = carry
-            key, first, second = jax.random.split(key, 3)
-            logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-            action = jax.random.categorical(first, logits, axis=1)
-            keys = jax.random.split(second, size)
-            return (jax.vmap(step)(state, action, keys), key), None
-
-        def many(carry: Any, one: Any = one) -> Any:
-            return jax.lax.scan(one, carry, None, length=PGX_STEPS)[0]
-
-        keys = jax.random.split(jax.random.PRNGKey(0), size)
-        carry = [jax.jit(jax.vmap(env.init))(keys), jax.random.PRNGKey(1)]
-        run = jax.jit(many)
-
-        def work(run: Any = run, carry: list[Any] = carry) -> int:
-            carry[:] = run(tuple(carry))
-            return PGX_STEPS * size
-
-        speeds[name] = rate(work, lambda c=carry: jax.block_until_ready(c), seconds)
-    return speeds
+def play(env: Any) -> int:
+    """Random decisions in one go; how many."""
+    env.play(DECISIONS)
+    return DECISIONS * len(env)
 
 
-def gpu() -> str:
-    """Which GPU this is."""
-    from numba import cuda
-
-    name = cuda.get_current_device().name
-    return name.decode() if isinstance(name, bytes) else str(name)
-
-
-def as_millions(values: list[float]) -> list[str]:
-    """Speeds, as they are shown."""
-    return [f"{value / 1e6:,.0f}" if value >= 1e7 else f"{value / 1e6:.1f}" for value in values]
+def step(env: Any) -> int:
+    """The same a step at a time, with all that is to be known after each."""
+    for _ in range(STEPS):
+        env.step(env.random_actions())
+    return STEPS * len(env)
 
 
-def peak(values: list[float]) -> float:
-    """The best of a row."""
-    return float(np.max(values))
+def pgx(name: str, seconds: float) -> float:
+    """Steps a second of one of Pgx's games, with random legal decisions and restarts."""
+    try:
+        import jax
+        import jax.numpy as jnp
+        from pgx import make
+        from pgx.experimental import auto_reset
+    except ImportError as error:
+        raise TenkaError("pgx is not installed here: pip install pgx") from error
+
+    env = make(name)
+    advance = jax.vmap(auto_reset(env.step, env.init))
+
+    def once(carry: Any, _: Any) -> Any:
+        state, key = carry
+        key, first, second = jax.random.split(key, 3)
+        odds = jnp.log(state.legal_action_mask.astype(jnp.float32))
+        actions = jax.random.categorical(first, odds, axis=1)
+        return (advance(state, actions, jax.random.split(second, PGX_MATCHES)), key), None
+
+    many = jax.jit(lambda carry: jax.lax.scan(once, carry, None, length=PGX_STEPS)[0])
+    keys = jax.random.split(jax.random.PRNGKey(0), PGX_MATCHES)
+    position = [jax.jit(jax.vmap(env.init))(keys), jax.random.PRNGKey(1)]
+
+    def work() -> int:
+        position[:] = many(tuple(position))
+        return PGX_STEPS * PGX_MATCHES
+
+    return rate(work, lambda: jax.block_until_ready(position), seconds)
+
+
+def rows_of(report: dict[str, Any]) -> list[tuple[str, ...]]:
+    """What, with how many matches, and each game's speed."""
+    return [
+        (way, f"{size:,}", *(shown(found[way][at]) for found in report["games"].values()))
+        for way in WAYS
+        for at, size in enumerate(report["matches"])
+    ]
+
+
+def shown(value: float) -> str:
+    """A speed in millions."""
+    return f"{value / 1e6:,.0f}" if value >= 1e7 else f"{value / 1e6:.1f}"
+
+
+def head_of(report: dict[str, Any]) -> tuple[str, ...]:
+    """The heads of the columns."""
+    return ("", "matches", *(find(name).title for name in report["games"]))
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """The report as tables."""
+    console.print(f"{report['gpu']}, millions of decisions a second")
+    whole = Table(box=None)
+    for column in head_of(report):
+        whole.add_column(column, justify="right" if column else "left")
+    for row in rows_of(report):
+        whole.add_row(*row)
+    console.print(whole)
+    for peer, found in report["peers"].items():
+        for game, value in found.items():
+            console.print(f"{peer}: {game} {shown(value)}")
+
+
+def rewrite(page: Path, report: dict[str, Any]) -> None:
+    """Put the speeds of a run into the page, in place of the last."""
+    memory = [f"{found['bytes of a match']:,}" for found in report["games"].values()]
+    parts = [
+        f"Measured on one {report['gpu']}; millions of decisions a second.",
+        table(head_of(report), [*rows_of(report), ("bytes of a match", "", *memory)]),
+        "\n".join(f"- {way}: {about}" for way, about in WAYS.items()),
+    ]
+    for peer, found in report["peers"].items():
+        rows = [(game, shown(value)) for game, value in found.items()]
+        parts += [f"{peer} in the same run, {PGX_MATCHES:,} matches:", table(("game", ""), rows)]
+    text = filled(page.read_text(encoding="utf-8"), "speeds on a GPU", "\n\n".join(parts))
+    page.write_text(text, encoding="utf-8")

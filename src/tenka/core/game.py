@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -138,7 +138,7 @@ class Block:
 class Observation(list[Block]):
     """All blocks of a game's observations, one after another as they are declared."""
 
-    def block(self, name: str, size: int, about: str, parts: int | Sequence[int] = 1) -> int:
+    def block(self, name: str, size: int, about: str, parts: int | Iterable[int] = 1) -> int:
         """Declare a block; where its numbers begin.
 
         With `parts` they become fractions, so that learning gets numbers of about one size: a

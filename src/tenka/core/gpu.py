@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from llvmlite import ir
 from numba import cuda
@@ -70,7 +70,7 @@ def stream(given: Any) -> Any:
     return cuda.external_stream(address) if address else 0
 
 
-def kernels(game: str, functions: Iterable[FunctionType]) -> dict[str, Any]:
+def kernels(game: str, functions: Iterable[Callable[..., Any]]) -> dict[str, Any]:
     """Templates that were bound to a game, as kernels to be launched, by their names.
 
     Each is compiled when it is first launched, and kept in the cache.
@@ -79,7 +79,7 @@ def kernels(game: str, functions: Iterable[FunctionType]) -> dict[str, Any]:
         return {function.__name__: cuda.jit(function) for function in functions}
     from numba.cuda.core import config as settings
 
-    bound = list(functions)
+    bound = cast(list[FunctionType], list(functions))
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder_of(f"{game}-cuda-{version('numba-cuda')}", bound))
     try:

@@ -21,7 +21,7 @@ from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.extending import intrinsic
 
-from tenka.core.twins import Target, in_world, source_of
+from tenka.core.twins import Primitives, Target, in_world, source_of
 
 done: set[int] = set()  # the rules that are compiled, by identity
 on_progress: Callable[[], None] | None = None  # called whenever another one is
@@ -242,7 +242,7 @@ def array_on_stack(context: Any, builder: Any, row: Any, data: Any, size: int) -
     return array._getvalue()
 
 
-PRIMITIVES = {
+PRIMITIVES: Primitives = {
     "record at": _record_at,
     "copy bytes": _copy_bytes,
     "scratch": lambda _: intrinsic(_scratch),

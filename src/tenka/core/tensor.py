@@ -83,7 +83,8 @@ class Tensor:
     @property
     def dtype(self) -> np.dtype[Any]:
         """Of which kind they are."""
-        return np.dtype(self.array.dtype)
+        kind: np.dtype[Any] = np.dtype(self.array.dtype)
+        return kind
 
     @property
     def address(self) -> int:
@@ -133,9 +134,7 @@ class _Described(ctypes.Structure):
 _lent: dict[int, tuple[Any, ...]] = {}  # by address: what must live until it is let go
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _let_go(address: int) -> None:
-    _lent.pop(address, None)
+_let_go = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda address: _lent.pop(address, None))
 
 
 def _capsule(tensor: Tensor) -> Any:

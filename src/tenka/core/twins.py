@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,8 @@ class Target:
         """A rule for compiled code to call, made once."""
         if function not in self._twins:
             world: dict[str, Any] = {"__name__": function.__module__}
-            plain = unheard if self.silent and writes_journal(function) else function
+            left_out = self.silent and writes_journal(function)
+            plain = cast(FunctionType, unheard) if left_out else function
             self._twins[function] = self._jit(in_world(plain, world, function))
             world |= self.world_of(plain)  # now: rules may call each other in a circle
         return self._twins[function]

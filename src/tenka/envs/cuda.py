@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import cuda, int8
+from numpy.typing import NDArray
 
 from tenka.core import gpu
 from tenka.core.chance import MASK, philox, seed
@@ -307,6 +308,26 @@ class CudaEnv:
         views = (self.masks, self._legal)
         own = [x for x in vars(self).values() if isinstance(x, Tensor) and x not in views]
         return sum(x.array.size * x.dtype.itemsize for x in own)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which matches are finished; to know, one waits for the GPU."""
+        return self.actors.numpy() < 0
+
+    def legal_masks(self) -> tuple[Tensor, Tensor]:
+        """`masks` and `actors`, which are always up to date here."""
+        return self.masks, self.actors
+
+    def observe(self) -> Tensor:
+        """`observations`, likewise."""
+        return self.observations
+
+    def reset_finished(self) -> NDArray[np.integer[Any]]:
+        """Start a new match wherever one is over; the places."""
+        over = self.over
+        with self.gpu:
+            self._advance(Tensor.of(np.where(over, RENEW, WAIT)), True)
+        return np.flatnonzero(over)
 
     def reset(self, seed: int | None = None) -> None:
         """Restart all matches; the same seed gives the same matches, here and on the processor."""
