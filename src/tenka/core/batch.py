@@ -18,7 +18,10 @@ from tenka.core.journal import JOURNAL
 from tenka.core.layout import Floats, Ints, Numbers, copy_bytes
 
 if TYPE_CHECKING:
-    from tenka.core.engine import SCALE, SCALED, STATE_SIZE, encode, redact, state_at
+    from tenka.core.engine import SCALE, STATE_SIZE, encode, redact, state_at
+
+
+NOTHING = np.zeros((0, 0), dtype=np.float32)
 
 
 def start_many(
@@ -69,28 +72,31 @@ def observe(state: int, viewer: int, numbers: Numbers, scratch: int) -> None:
     encode(s, viewer, numbers)
 
 
-def scale(numbers: Numbers) -> None:
+def scale(numbers: Ints, values: Floats) -> None:
     """Whole numbers into fractions."""
-    for block in range(len(SCALED)):
-        for k in range(SCALED[block, 0], SCALED[block, 1]):
-            numbers[k] *= SCALE[k]
+    for k in range(len(SCALE)):
+        values[k] = np.float32(numbers[k]) * SCALE[k]
 
 
 def observe_many(
     states: int,
     viewers: Ints,
-    numbers: Numbers,
-    compact: int,
+    numbers: Ints,
+    values: Floats,
     scratch: int,
     first: int,
     last: int,
 ) -> None:
-    """The observation of each state as its viewer sees it; compact ones are not scaled."""
+    """The observation of each state as its viewer sees it.
+
+    `numbers` are all of them, or one row to work on where `values`, the fractions, are wanted.
+    """
     for i in range(first, last):
-        numbers[i, :] = 0
-        observe(states + i * STATE_SIZE, int(viewers[i]), numbers[i], scratch)
-        if not compact:
-            scale(numbers[i])
+        row = numbers[i % len(numbers)]
+        row[:] = 0
+        observe(states + i * STATE_SIZE, int(viewers[i]), row, scratch)
+        if len(values):
+            scale(row, values[i])
 
 
 TEMPLATES = (start_many, mask_many, step_many, observe, scale, observe_many)
@@ -134,6 +140,7 @@ class Batch:
         self._journals = np.zeros(self.threads, dtype=JOURNAL)
         self._choices = np.zeros(self.threads, dtype=CHOICES)
         self._scratch = np.zeros(self.threads, dtype=game.dtype)
+        self._numbers = np.zeros((self.threads, game.observation_size), dtype=np.int8)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.reset_finished()
 
@@ -208,8 +215,7 @@ class Batch:
             lambda t, first, last: self.game.engine.observe_many(
                 base,
                 eyes,
-                self.observations,
-                int(self.compact),
+                *self._seen(t),
                 _address(self._scratch[t:]),
                 first,
                 last,
@@ -222,6 +228,12 @@ class Batch:
         seats = np.arange(self.options["players"])
         won = (self.states["winners"][:, None] >> seats & 1).astype(np.float32)
         return np.asarray(won / np.maximum(won.sum(axis=1, keepdims=True), 1))
+
+    def _seen(self, thread: int) -> tuple[Ints, Floats]:
+        """Where a thread writes observations: as whole numbers, and as fractions if wanted."""
+        if self.compact:
+            return self.observations, NOTHING
+        return self._numbers[thread : thread + 1], self.observations
 
     def _spread(self, count: int, work: Callable[[int, int, int], None]) -> None:
         """Run `work(thread, first, last)` over stretches of 0 to `count`, on all threads."""

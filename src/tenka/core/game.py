@@ -289,7 +289,10 @@ class Game:
         whole, scratch = self._copy(state), self._copy(state)
         values = np.zeros((1, self.observation_size), dtype=np.float32)
         eyes = np.array([viewer], dtype=np.int8)
-        self.engine.observe_many(whole.ctypes.data, eyes, values, 0, scratch.ctypes.data, 0, 1)
+        numbers = np.zeros(values.shape, dtype=np.int8)
+        self.engine.observe_many(
+            whole.ctypes.data, eyes, numbers, values, scratch.ctypes.data, 0, 1
+        )
         return np.asarray(values[0])
 
     def _copy(self, state: Any) -> np.recarray[Any, Any]:

@@ -22,6 +22,7 @@ class Sight:
         self.decisions = len(game.actions)
         self._scratch = np.zeros(1, dtype=game.dtype)
         self._eyes = np.zeros(1, dtype=np.int8)
+        self._numbers = np.zeros((1, game.observation_size), dtype=np.int8)
 
     def observation_space(self, count: int = 1) -> spaces.Box:
         """Where observations lie, or so many of them one after another."""
@@ -37,7 +38,7 @@ class Sight:
         self._eyes[0] = player
         # The match's memory itself: `Game.observe` would copy the state twice first.
         state, scratch = match.address, self._scratch.ctypes.data
-        self.game.engine.observe_many(state, self._eyes, values, 0, scratch, 0, 1)
+        self.game.engine.observe_many(state, self._eyes, self._numbers, values, scratch, 0, 1)
         return np.asarray(values[0])
 
     def mask(self, match: Match, player: int | None) -> Mask:

@@ -24,7 +24,7 @@ from tenka.core.code import Code
 from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
-from tenka.core.layout import Ints, Numbers, copy_bytes
+from tenka.core.layout import Floats, Ints, copy_bytes
 from tenka.core.registry import find
 from tenka.envs.payoff import rewards_of
 
@@ -83,7 +83,7 @@ def advance(
     return True
 
 
-def look(state: int, mask: Ints, numbers: Numbers, choices: int) -> int:
+def look(state: int, mask: Ints, numbers: Ints, choices: int) -> int:
     """What the player may decide whose the choices are, and what that player sees; who it is.
 
     Both rows come in as zeros, and stay so when the match is over. The state is left redacted.
@@ -108,8 +108,8 @@ def advance_many(
     restart: int,
     actors: Ints,
     masks: Ints,
-    numbers: Numbers,
-    compact: int,
+    numbers: Ints,
+    values: Floats,
     journal: int,
     choices: int,
     scratch: int,
@@ -123,11 +123,12 @@ def advance_many(
             state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
         ):
             masks[i, :] = 0
-            numbers[i, :] = 0
+            row = numbers[i % len(numbers)]
+            row[:] = 0
             copy_bytes(scratch, state, STATE_SIZE)
-            actors[i] = look(scratch, masks[i], numbers[i], choices)
-            if not compact:
-                scale(numbers[i])
+            actors[i] = look(scratch, masks[i], row, choices)
+            if len(values):
+                scale(row, values[i])
 
 
 def draw_many(
@@ -276,8 +277,7 @@ class VectorEnv(Batch):
                 int(restart),
                 self.actors,
                 self.masks.view(np.uint8),
-                self.observations,
-                int(self.compact),
+                *self._seen(thread),
                 *(room[thread:].ctypes.data for room in rooms),
                 first,
                 last,
