@@ -237,6 +237,8 @@ def test_what_others_did_is_marked_and_the_log_points_at_places(visit, picture):
     page.locator("[data-group=target]").first.click()
     press(page, "End turn")
     expect(asks(page)).to_have_text("Play a tile")
+    for at in before:  # marked until then, if it came first
+        expect(page.locator(f"[data-mark=fresh][data-at={at}]")).to_have_count(0)
     marked = {mark.get_attribute("data-at") for mark in page.locator("[data-mark=fresh]").all()}
     assert tiles_of(page, 1) > before
     assert tiles_of(page, 1) - before <= marked
