@@ -42,13 +42,13 @@ def find(names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
     return named or next(filter(None, map(shutil.which, names)), None)
 
 
-def install() -> None:
+def install(package: str) -> None:
     """Install Debian's, where this user may."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return
-    print(f"Installing Debian's {SHELL} for the browser tests (once)", flush=True)
+    print(f"Installing Debian's {package} for the browser tests (once)", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", SHELL]):
+    for command in (["update"], ["install", "--yes", package]):
         done = subprocess.run(
             ["apt-get", "-qq", "-o", "Acquire::http::Timeout=10", *command],
             env=environment,
@@ -62,5 +62,7 @@ def install() -> None:
 
 if __name__ == "__main__":
     if not find((SHELL,)):
-        install()
+        install(SHELL)
+    if not find():  # an older Debian has no such package
+        install(WHOLE[0])
     sys.exit(None if find() else MISSING)
