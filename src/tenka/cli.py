@@ -189,7 +189,9 @@ def bench(
     names = game or list(tenka.games())
     peers = [peer for peer in against.split(",") if peer]
     if device != "cpu":
-        _bench_gpu(names, peers, seconds, page, as_json=as_json)
+        if plot:
+            raise TenkaError("there is no picture of speeds on a GPU: take --page or --json")
+        _bench_gpu(device, names, peers, seconds, page, as_json=as_json)
         return
     report = speed.measure(names, peers, seconds, Console(stderr=True))
     if plot:
@@ -203,15 +205,21 @@ def bench(
 
 
 def _bench_gpu(
-    names: list[str], peers: list[str], seconds: float, page: Path | None, *, as_json: bool
+    device: str,
+    names: list[str],
+    peers: list[str],
+    seconds: float,
+    page: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     try:
         from tenka.bench import gpu
-        from tenka.core.gpu import device
+        from tenka.core.gpu import device as find_device
 
-        device("cuda")
+        find_device(device)  # or a word on why not
     except ImportError as error:
-        raise tenka.TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
+        raise TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
     report = gpu.measure(names, peers, seconds, Console(stderr=True))
     if page:
         gpu.rewrite(page, report)

@@ -17,7 +17,7 @@ from tenka.core.chance import below, seed
 from tenka.core.code import Code
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import DECIDED, JOURNAL, note
-from tenka.core.layout import Floats, Ints, Position, copy_bytes, pointer_to
+from tenka.core.layout import Floats, Position, copy_bytes, pointer_to
 from tenka.core.rule import bind, rule
 
 if TYPE_CHECKING:  # what a game fills in
@@ -27,7 +27,6 @@ if TYPE_CHECKING:  # what a game fills in
     state_at = setup = legal = apply = score = redact = determinise = encode = _any
     STATE_SIZE = JOURNAL_AT = 0
     SCALE: Floats
-    SCALED: Ints
 
 Template = Callable[..., Any]
 NOT_ACTING, NOT_LEGAL = -1, -2
@@ -185,7 +184,6 @@ class Engine:
             "STATE_SIZE": game.dtype.itemsize,
             "JOURNAL_AT": self.journal_at,
             "SCALE": game.observation.scale,
-            "SCALED": game.observation.scaled,
         }
         self._bind(self.names, TEMPLATES, batch.TEMPLATES)
         self.rules = self._code("rules", AT_A_TABLE, self.names)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -161,13 +160,6 @@ class Observation(list[Block]):
         """What each number is multiplied by."""
         parts = [np.ones(0), *(np.resize(block.parts, block.size) for block in self)]
         return np.asarray(1 / np.concatenate(parts), dtype=np.float32)
-
-    @property
-    def scaled(self) -> Ints:
-        """Where the numbers of each block begin and end that are not multiplied by 1."""
-        edges = pairwise(accumulate((block.size for block in self), initial=0))
-        found = [edge for block, edge in zip(self, edges, strict=True) if set(block.parts) != {1}]
-        return np.array(found, dtype=np.int64).reshape(-1, 2)
 
 
 class Words(list[str]):

@@ -26,7 +26,7 @@ SPECTATOR = -1  # the viewer who sits at no seat
 
 Ints = NDArray[np.integer[Any]]
 Floats = NDArray[np.float32]
-Numbers = NDArray[Any]  # of an observation: int8, or float32
+Numbers = NDArray[Any]  # of an observation: whole ones, or fractions
 Int8 = Annotated[int, np.int8]
 UInt8 = Annotated[int, np.uint8]
 Int16 = Annotated[int, np.int16]
