@@ -127,7 +127,7 @@ def before_round(text, player):
     scene = Scene(text)
     while scene.phase != "orders":
         scene.match.play(scene.match.to_act[0], "pass")
-    return before_orders(scene.match.game, scene.match.redacted(player), player)
+    return before_orders(scene.match.game, scene.match.redacted(player))
 
 
 def test_the_expert_looks_for_the_other_sides_best_reply():

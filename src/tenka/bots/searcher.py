@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tenka.core.code import Code
 from tenka.core.game import Action, Game
 from tenka.core.layout import Ints
-from tenka.core.match import Match
+from tenka.core.match import MOST_PLAYERS, Match
 
 Reals = NDArray[np.float64]
 
@@ -68,6 +68,7 @@ class Searcher(ABC):
 
     def halve(
         self,
+        me: int,
         alive: Ints,
         prior: Reals,
         effort: float,
@@ -76,9 +77,10 @@ class Searcher(ABC):
         """Try the options that are alive, and halve them again and again until one is left.
 
         `ponder` tries them in the drawn states of some numbers, tallies for each how often and how
-        well it did, and says what effort that took. `prior` is what an option has to begin with.
+        well everyone did, and says what effort that took. `prior` is what an option has to begin
+        with.
         """
-        tallies = np.zeros((len(prior), 2))
+        tallies = np.zeros((len(prior), 1 + MOST_PLAYERS))
         halvings = max(1, int(np.ceil(np.log2(len(alive)))))
         made = worlds = 0
         for halving in range(1, halvings + 1):
@@ -86,7 +88,7 @@ class Searcher(ABC):
                 more = max(1, self.AT_ONCE // len(alive))
                 made += ponder(alive, tallies, worlds, worlds + more)
                 worlds += more
-            means = tallies[alive, 1] / np.maximum(tallies[alive, 0], 1)
+            means = tallies[alive, 1 + me] / np.maximum(tallies[alive, 0], 1)
             order = np.argsort(-(means + prior[alive]), kind="stable")
             alive = alive[order[: (len(alive) + 1) // 2]]
         return int(alive[0])

@@ -17,6 +17,7 @@ import numpy as np
 from tenka.core.code import Code, Way, way
 from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
+from tenka.core.judging import Judging
 from tenka.core.reasons import NO_SUCH_GAME
 
 GAMES, BOTS = "tenka.games", "tenka.bots"
@@ -95,6 +96,17 @@ def is_ready(game: str, level: str) -> bool:
     """Whether a level can play as it should without waiting for the compiler."""
     code = bot_code(game, level) if needs_speed(game, level) else None
     return code is None or way() is not Way.BACKGROUND or code.mark.exists()
+
+
+def judge(game: str) -> Judging:
+    """What tells who will win: that of the strongest level which says so in `judge`."""
+    for level in reversed(bots(game)):
+        if made := getattr(_levels(game)[level], "judge", None):
+            if way() is Way.BACKGROUND and (code := bot_code(game, level)):
+                code.compile()
+            judging: Judging = made(find(game))
+            return judging
+    raise UnknownBot(f"no opponent of {game} can judge a position")
 
 
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tenka.bots.samurai.judging import SamuraiJudge
 from tenka.bots.samurai.search import code
 from tenka.bots.samurai.weights import judge, player
 from tenka.bots.searcher import Reals, Searcher
@@ -23,6 +24,7 @@ from tenka.games.samurai.facts import SETTLEMENTS_ON_BOARD, TILES
 from tenka.games.samurai.state import CHOOSE_HANDS, PLAY_TILE
 
 MOST_MOVES = 512
+Dice = np.random.Generator
 Ask = tuple[Any, ...]  # what every question to compiled search begins with
 
 
@@ -55,7 +57,8 @@ class SamuraiBot(Searcher):
         about = (player, keys, self._moves)
         count = self._propose(*desk, *about, self._values, self._costs)
         ask = (*desk, judges.ctypes.data, *about)
-        chosen = self._choose(count, int(seen.players), ask, rng) if count > 1 else 0
+        players = int(seen.players)
+        chosen = self._choose(count, player, players, ask, rng) if count > 1 else 0
         return self.game.actions[int(self._moves[chosen, 0])]
 
     def _prepare(self, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
@@ -67,7 +70,7 @@ class SamuraiBot(Searcher):
         return legal[int(rng.integers(len(legal)))]
 
     @abstractmethod
-    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         """Which of the first `count` moves."""
 
 
@@ -77,14 +80,14 @@ class Novice(SamuraiBot):
     FIRST_HAND = ()
     ERROR = 0.03  # in chances of the win
 
-    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         return int((self._values[:count] + rng.normal(scale=self.ERROR, size=count)).argmax())
 
 
 class Adept(SamuraiBot):
     """Takes the move with the best position after it."""
 
-    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         return int(self._values[:count].argmax())
 
 
@@ -92,6 +95,7 @@ class Expert(SamuraiBot):
     """Tries the best moves in drawn states, and halves them until one is left."""
 
     NEEDS_SPEED = True
+    judge = SamuraiJudge
     MOVES = AT_ONCE = 16  # to begin with
     ROUNDS = 2  # of turns, to be played on
     EFFORT = 5_400  # settlements looked at, in decisions played on, per millisecond to think
@@ -102,11 +106,12 @@ class Expert(SamuraiBot):
         super().__init__(game, think_ms)
         self.effort = think_ms * self.EFFORT
 
-    def _choose(self, count: int, players: int, ask: Ask, rng: np.random.Generator) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         def ponder(alive: Ints, tallies: Reals, first: int, last: int) -> int:
             made: int = self._ponder(*ask, alive, tallies, first, last, self.ROUNDS)
             return made
 
         prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
         best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
-        return self.halve(best, prior, self.effort / SETTLEMENTS_ON_BOARD[players], ponder)
+        effort = self.effort / SETTLEMENTS_ON_BOARD[players]
+        return self.halve(me, best, prior, effort, ponder)

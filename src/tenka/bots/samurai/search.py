@@ -176,7 +176,10 @@ def ponder(
     last: int,
     rounds: int,
 ) -> int:
-    """Try each move that is alive in the same drawn states, and add up my chances of the win."""
+    """Try each move that is alive in the same drawn states, and add up the chances of all to win.
+
+    A move that begins with NONE is none: how it goes on without a word from me.
+    """
     s, j, c, m = state_at(scratch), journal_at(journal), choices_at(choices), mind_at(mind)
     k = mind_at(judgement)
     made = 0
@@ -185,11 +188,13 @@ def ponder(
             move = alive[i]
             draw_world(scratch, seen, keys[0] + world, keys[1])
             forget(m)
-            carry_out(m, s, j, c, me, moves[move, 0], moves[move, 1])
+            if moves[move, 0] != NONE:
+                carry_out(m, s, j, c, me, moves[move, 0], moves[move, 1])
             made += START + play_on(m, s, j, c, rounds * s.players)
             value(k, s)
             tallies[move, 0] += 1.0
-            tallies[move, 1] += k.win[me]
+            for player in range(s.players):
+                tallies[move, 1 + player] += k.win[player]
     return made
 
 

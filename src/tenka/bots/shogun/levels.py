@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tenka.bots.searcher import Reals, Searcher
+from tenka.bots.shogun.judging import ShogunJudge
 from tenka.bots.shogun.policy import LAYING
 from tenka.bots.shogun.search import code
 from tenka.bots.shogun.weights import mind
@@ -107,6 +108,7 @@ class Expert(ShogunBot):
     """Tries plans and decisions in drawn states to the end of the round, and halves them."""
 
     NEEDS_SPEED = True
+    judge = ShogunJudge
     PLANS = 48  # to begin with, at most; fewer when there is less than twice as much time in ms
     SPREAD = 1.2  # the largest error, in points, with which they are made
     RIVALS = 0.5  # in points: the error with which the others are taken to plan
@@ -133,7 +135,7 @@ class Expert(ShogunBot):
             return made
 
         everything, nothing = np.arange(len(options)), np.zeros(len(options))
-        return np.asarray(options[self.halve(everything, nothing, self.effort, ponder)])
+        return np.asarray(options[self.halve(me, everything, nothing, self.effort, ponder)])
 
 
 def forget_plans(s: Any) -> None:

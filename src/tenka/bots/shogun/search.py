@@ -15,9 +15,9 @@ from tenka.core.code import Code
 from tenka.core.engine import choices_at, journal_at
 from tenka.core.game import Choices, Game
 from tenka.core.journal import Journal
-from tenka.core.layout import Ints, copy_bytes, layout, pointer_to
+from tenka.core.layout import NONE, Ints, copy_bytes, layout, pointer_to
 from tenka.core.rule import rule
-from tenka.games.shogun.facts import FIELDS, WINTER
+from tenka.games.shogun.facts import BID, FIELDS, WINTER
 from tenka.games.shogun.imagine import determinise
 from tenka.games.shogun.rules import apply, legal
 from tenka.games.shogun.state import PLANNING, State
@@ -58,6 +58,17 @@ def draw_world(m: Mind, state: int, seen: int, me: int, key_0: int, key_1: int) 
     if s.phase == PLANNING:
         s.acting = 1 << me
     return effort
+
+
+@rule
+def finish_plan(m: Mind, s: State, j: Journal, me: int) -> None:
+    """Lay what is missing of my plan as I may lay it; of a whole plan the bid once more."""
+    if s.plan[me, BID] == NONE:
+        make_plan(m, s, me)
+    else:
+        m.plan[:] = s.plan[me]
+        s.plan[me, BID] = NONE
+    lay_plan(s, j, me, m.plan)
 
 
 @rule
@@ -135,23 +146,28 @@ def ponder(
     tallies: Reals,
     number: int,
 ) -> int:
-    """Try all options that are alive in the same drawn state, and add up my chances of the win.
+    """Try all options that are alive in the same drawn state, and add up the chances of all to win.
 
-    The effort that it took.
+    An option that begins with NONE is none: how it goes on by the quick policy, or with the plan
+    that I have laid. The effort that it took.
     """
     s, j, c, m = state_at(scratch), journal_at(journal), choices_at(choices), mind_at(mind)
     effort = draw_world(mind_at(rival), world, seen, me, keys[0] + number, keys[1])
     for i in range(len(alive)):
         copy_bytes(scratch, world, STATE_SIZE)
         if s.phase == PLANNING:
-            lay_plan(s, j, me, options[alive[i]])
-        else:
+            if options[alive[i], 0] == NONE:
+                finish_plan(m, s, j, me)
+            else:
+                lay_plan(s, j, me, options[alive[i]])
+        elif options[alive[i], 0] != NONE:
             j.count = 0
             apply(s, j, me, options[alive[i], 0])
         effort += VALUE_EFFORT + STEP_EFFORT * play_on(m, s, j, c)
         value(m, s)
         tallies[alive[i], 0] += 1.0
-        tallies[alive[i], 1] += m.win[me]
+        for player in range(s.players):
+            tallies[alive[i], 1 + player] += m.win[player]
     return effort
 
 

@@ -56,7 +56,7 @@ class Contest:
     def grown(self, options: int, left: int, rng: np.random.Generator) -> Contest:
         """The same with replies to its equilibrium, one of the `left` times that are left."""
         often, other_often = self.settle(QUICK)
-        gain, other_gain = self._gains(often, other_often)
+        gain, other_gain = self.card_gains(often, other_often)
         room = _room(self.mine, self.own, options, left)
         other_room = _room(self.theirs, self.other, options, left)
         new = self._replies(self.mine, self.own, gain, room, rng)
@@ -67,7 +67,7 @@ class Contest:
         payoff = self.mind.confront(self.mine, own, self.theirs, other, self.payoff)
         return replace(self, own=own, other=other, payoff=payoff)
 
-    def _gains(self, often: Reals, other_often: Reals) -> tuple[Reals, Reals]:
+    def card_gains(self, often: Reals, other_often: Reals) -> tuple[Reals, Reals]:
         """What each card of either side gains in each province, when both lay so often."""
         me, fitted = self.mine.player, self.mind.fitted
         gain = gains(self.table, me, self.other.mix(other_often))

@@ -10,6 +10,7 @@ import numpy as np
 from tenka.bots.searcher import Searcher
 from tenka.bots.suntzu.beliefs import PLAIN, TUNED
 from tenka.bots.suntzu.duel import gains
+from tenka.bots.suntzu.judging import SunTzuJudge
 from tenka.bots.suntzu.mind import Beliefs, Effort, Mind, Plan, before_orders, code, key_of, warm_up
 from tenka.core.game import Action, Game
 from tenka.core.layout import NONE
@@ -77,7 +78,7 @@ class SunTzuBot(Searcher):
 
     def _lay(self, seen: Any, player: int, rng: np.random.Generator) -> Action:
         """The next order, of a plan that is the same for all five of a round."""
-        before = before_orders(self.game, seen, player)
+        before = before_orders(self.game, seen)
         key = before.tobytes()
         if self.planned is None or self.planned[0] != key:
             self.planned = key, self.plan(before, player)
@@ -119,6 +120,7 @@ class Expert(SunTzuBot):
 
     BELIEFS = TUNED
     NEEDS_SPEED = True
+    judge = SunTzuJudge
     LATEST = 0.6
 
     def __init__(self, game: Game, think_ms: int) -> None:

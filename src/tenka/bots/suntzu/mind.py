@@ -17,7 +17,7 @@ from tenka.bots.suntzu.hands import Hands, Options, distinct
 from tenka.core.code import Code
 from tenka.core.game import Game
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import NONE, Ints
+from tenka.core.layout import NONE, UNKNOWN, Ints
 from tenka.core.match import Match
 from tenka.games.suntzu.facts import KINDS, SUN_TZU
 
@@ -125,13 +125,25 @@ class Mind:
 
     def _settle(self, contest: Contest, gain: Reals, effort: Effort) -> Solution:
         """The equilibrium of a contest that has grown as long as there was time."""
+        contest = self._grow(contest, effort)
+        return contest.own, contest.settle(effort.regrets)[0], gain
+
+    def contest(self, mine: Hands, theirs: Hands, effort: Effort) -> Contest:
+        """The assignments of both sides that a duel comes down to."""
+        table, mix = self.tabulate(theirs.states), np.zeros((2, 5, KINDS))
+        plays = self._duel(table, mine, theirs, effort.turns, mix)
+        contest = Contest.between(self, table, mine, theirs, plays, effort.options)
+        return self._grow(contest, effort)
+
+    def _grow(self, contest: Contest, effort: Effort) -> Contest:
+        """The contest with replies to its equilibrium, as long as there is time."""
         rng = np.random.default_rng(effort.options)
         for left in range(effort.explored, 0, -1):
             grown = contest.grown(effort.options, left, rng)
             if self.late():
                 break
             contest = grown
-        return contest.own, contest.settle(effort.regrets)[0], gain
+        return contest
 
     def confront(
         self, mine: Hands, own: Options, theirs: Hands, other: Options, known: Reals = NOTHING
@@ -230,7 +242,7 @@ def warm_up(game: Game) -> None:
         Mind(game, (np.zeros((10, 10)), np.zeros((10, search.FEATURES)))),
         match.redacted(0),
     )
-    before = before_orders(game, seen, 0)
+    before = before_orders(game, seen)
     plan = mind.orders(before, 0, Effort(hands=2, turns=2, options=8, regrets=2, explored=1))
     mind.reply(before, 0, plan.gain, seen.laid[0])
     mind.weigh(seen, 0, [action.id for action in match.legal(0)], 4)
@@ -241,14 +253,14 @@ def copy_of(game: Game, seen: Any) -> Any:
     return np.frombuffer(bytearray(seen.tobytes()), dtype=game.dtype).view(np.recarray)
 
 
-def before_orders(game: Game, seen: Any, player: int) -> Any:
+def before_orders(game: Game, seen: Any) -> Any:
     """The position as it was before any order of this round, as an array of one state."""
     state = copy_of(game, seen)
     s = state[0]
     for side in range(2):
         laid = s.laid[side][s.laid[side] != NONE]
         s.hand_size[side] += len(laid)
-        if side == player:
+        if s.hand[side, 0] != UNKNOWN:
             np.add.at(s.hand[side], laid, 1)
         s.laid[side] = NONE
     s.acting = BOTH

@@ -151,7 +151,10 @@ def weigh(
     hold: Reals,
     worth: Reals,
 ) -> None:
-    """Add to `sums` what each decision leads to by the end of the round, over imagined states."""
+    """Add to `sums` what each decision leads to by the end of the round, over imagined states.
+
+    NONE is no decision: what the position leads to as it is.
+    """
     s, j = state_at(scratch + STATE_SIZE), journal_at(journal)
     x = np.empty(FEATURES)
     for n in range(draws):
@@ -160,7 +163,8 @@ def weigh(
         for i in range(len(actions)):
             copy_bytes(scratch + STATE_SIZE, scratch, STATE_SIZE)
             j.count = 0
-            apply(s, j, player, actions[i])
+            if actions[i] != NONE:
+                apply(s, j, player, actions[i])
             play_out(s, j)
             sums[i] += chance_of_sun_tzu(s, hold, worth, x)
 
