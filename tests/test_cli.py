@@ -14,6 +14,7 @@ import time
 import pytest
 
 import tenka
+from tenka.core.dice import Dice
 from tenka.core.recordfile import text
 
 
@@ -55,7 +56,7 @@ def finished():
 
 def test_help_has_examples_for_every_command(run):
     assert "tenka play" in run("--help").stdout
-    for command in ("play", "serve", "replay", "bench"):
+    for command in ("play", "serve", "replay", "verify", "bench"):
         page = run(command, "--help").stdout
         assert "Example" in page
         assert f"tenka {command}" in page
@@ -149,3 +150,29 @@ def read_until(terminal, word, seconds=60):
             screen += os.read(terminal, 65536).decode()
             screen = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen)
     return screen
+
+
+def test_verify_proves_the_dice_of_a_record(run, tmp_path):
+    dice = Dice("ab" * 16, "cd" * 16, ("kirin", ""))
+    match = tenka.new("suntzu", seed=dice.seed)
+    plain, proved, false = (tmp_path / f"{name}.json" for name in ("plain", "proved", "false"))
+    plain.write_text(text(match.record()), encoding="utf-8")
+    match.dice = dice
+    proved.write_text(text(match.record()), encoding="utf-8")
+    false.write_text(text(match.record()).replace("kirin", "dragon"), encoding="utf-8")
+    found = run("verify", proved, "--commitment", dice.commitment)
+    assert found.returncode == 0, found.stderr
+    assert f"the seed {dice.seed}." in found.stdout
+    assert "Sun Tzu: kirin, King Shao: none" in found.stdout
+    assert "the one that you were shown" in found.stdout
+    told = json.loads(run("verify", proved, "--json").stdout)
+    assert told == {**dice.told(), "seed": dice.seed, "shown": False}
+    for file, given, why in (
+        (proved, ("--commitment", "0" * 64), "not those that were promised"),
+        (false, (), "its dice give"),
+        (plain, (), "nobody promised that seed"),
+    ):
+        refused = run("verify", file, *given)
+        assert refused.returncode == 2
+        assert why in refused.stderr
+        assert not refused.stdout

@@ -18,9 +18,20 @@ import tenka
 from tenka import bench as speed
 from tenka.core import background, code
 from tenka.core.code import Way
+from tenka.core.dice import Dice
 from tenka.core.errors import OptionError, TenkaError
 from tenka.core.registry import bot_code
-from tenka.terminal import HELP, HUMAN, Quit, Seats, TerminalTable, choose_game, print_replay, save
+from tenka.terminal import (
+    HELP,
+    HUMAN,
+    Quit,
+    Seats,
+    TerminalTable,
+    choose_game,
+    print_dice,
+    print_replay,
+    save,
+)
 
 app = typer.Typer(
     help="Tenka: board games about uniting a realm. On its own, it runs 'tenka play'.",
@@ -137,6 +148,44 @@ def replay(file: Path, as_json: JSON = False) -> None:
         print(json.dumps([entry.json() for entry in match.journal], ensure_ascii=False))
     else:
         print_replay(match, console)
+
+
+@app.command()
+def verify(
+    file: Path,
+    commitment: Annotated[
+        str | None, typer.Option(help="The one that the table showed before the game.")
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Check that nobody chose the dice of a game, and that it was played by the rules.
+
+    The game is played again from its seed, and the seed made again from the server's part, to which
+    it was committed, and the players' words. It ends with status 2 if anything differs.
+
+    [bold]Example[/]: tenka verify game.json --commitment 97f8d415…
+    """
+    match = tenka.load(file)
+    dice = _dice(match, commitment)
+    if as_json:
+        print(json.dumps({**dice.told(), "seed": match.seed, "shown": commitment is not None}))
+    else:
+        print_dice(match, dice, console, shown=commitment is not None)
+
+
+def _dice(match: tenka.Match, shown: str | None) -> Dice:
+    """The dice of a record, which were proved when it was read, if they are those shown before."""
+    if match.dice is None:
+        raise TenkaError(
+            "the game follows the rules and its seed, but nobody promised that seed: the record "
+            "has no 'dice'. It is a study, from an earlier Tenka, or was not played at a table"
+        )
+    if shown is not None and match.dice.commitment != shown.strip().lower():
+        raise TenkaError(
+            f"the dice are not those that were promised: the record's commitment is "
+            f"{match.dice.commitment}, you were shown {shown}"
+        )
+    return match.dice
 
 
 @app.command()

@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 
 from tenka.core import background, recordfile, registry
+from tenka.core.dice import Dice
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Action, Game
 from tenka.core.journal import Entry
@@ -225,6 +226,23 @@ def print_replay(match: Match, console: Console) -> None:
     console.print(match.game.draw(match.view(None)))
     if match.over:
         console.print(result_line(match))
+
+
+def print_dice(match: Match, dice: Dice, console: Console, *, shown: bool) -> None:
+    """What was found true of a game's dice."""
+    words = ", ".join(
+        f"{seat}: {word or 'none'}" for seat, word in zip(match.seats, dice.words, strict=True)
+    )
+    told = (
+        f"{len(match.steps())} steps follow the rules and the seed {match.seed}.",
+        f"The seed is made of the server's part and the words of {words}.",
+        f"The server's part has the commitment {dice.commitment}.",
+        "It is the one that you were shown before the game."
+        if shown
+        else "Compare it with the one that the table showed before the game (--commitment).",
+    )
+    for line in told:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def choose_game(console: Console, names: Sequence[str], find: Callable[[str], Game]) -> str:

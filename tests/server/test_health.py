@@ -117,7 +117,7 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
         assert found.last_line == mixed.last_line
         assert found.seats == mixed.seats
         assert (found.origin, found.alone) == ("", False)
-        assert (found.host, found.study) == (mixed.seats[0].key, None)
+        assert (found.host, found.study, found.cup) == (mixed.seats[0].key, None, None)
         assert bots_only.alone
         assert not bots_only.bot_asked  # at a table of earlier rules nobody waits for a bot
         with pytest.raises(OtherRules, match=r"version 1 of the rules of Sun Tzu.* reinforcements"):

@@ -14,6 +14,7 @@ import numpy as np
 
 from tenka.core import foresight
 from tenka.core.chance import words_of
+from tenka.core.dice import Dice
 from tenka.core.engine import STATE_AT
 from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
 from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
@@ -62,6 +63,7 @@ class Match:
         "_desk",
         "_play",
         "_rows",
+        "dice",
         "game",
         "options",
         "seats",
@@ -72,6 +74,7 @@ class Match:
         self.game = game
         self.options = options
         self.seed = _checked_seed(seed)
+        self.dice: Dice | None = None  # what the seed was made of, if that is to be proved
         self.seats = list(game.seats(options["players"]))
         self._rows = bytearray()  # of the journal, taken out of the engine's memory
         self._lay_out(game.engine.blank(options))
@@ -331,7 +334,7 @@ class Match:
         Both are bytes as `state_bytes` and `journal_bytes` give them.
         """
         match = cls.__new__(cls)
-        match.game, match.options, match.seed = game, options, seed
+        match.game, match.options, match.seed, match.dice = game, options, seed, None
         match.seats, match._rows = list(game.seats(options["players"])), bytearray(journal)
         match._lay_out(state)
         return match
@@ -339,7 +342,8 @@ class Match:
     def clone(self, state: Any = None) -> Match:
         """An independent copy; given a state, of that state (for study, search and tests)."""
         twin = Match.__new__(Match)
-        twin.game, twin.options, twin.seed = self.game, self.options, self.seed
+        twin.game, twin.options = self.game, self.options
+        twin.seed, twin.dice = self.seed, self.dice
         twin.seats, twin._rows = self.seats[:], self._empty_journal()[:]
         twin._lay_out(self.state_bytes() if state is None else state.tobytes())
         return twin

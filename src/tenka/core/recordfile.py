@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from tenka.core.dice import proved
 from tenka.core.errors import IllegalAction, OptionError, RecordError, UnknownGame
 from tenka.core.game import Game
 from tenka.core.journal import Entry
@@ -27,6 +28,7 @@ def write(match: Match) -> dict[str, Any]:
         "options": dict(match.options),
         "seats": list(match.seats),
         "seed": match.seed,
+        **({"dice": match.dice.told()} if match.dice else {}),
         "steps": _steps(match),
         "result": _result(match),
     }
@@ -50,6 +52,8 @@ def read(record: dict[str, Any] | str | bytes | Path) -> Match:
         said = f"the game has {len(match.seats)} seats, the record {content['seats']!r}"
         raise RecordError(said, RECORD_DAMAGED())
     match.seats = [str(name) for name in content["seats"]]
+    if "dice" in content:
+        match.dice = proved(content["dice"], match.seed, len(match.seats))
     _replay(match, content["steps"])
     if content["result"] != _result(match):
         raise RecordError(

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
-from tenka.server import ledger, moves, preparing, seats, tables
+from tenka.server import fairness, ledger, moves, preparing, seats, tables
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
@@ -24,6 +24,7 @@ from tenka.server.tables import (
     OPEN,
     RUNNING,
     Book,
+    Cup,
     Seat,
     Table,
     strongest,
@@ -56,6 +57,7 @@ def lay(
     deadline: int | None = None,
     stand_in: str | None = None,
     odds: bool = True,
+    words: bool = False,
 ) -> Table:
     """A new table; without wishes, one seat for whoever asks and open ones for others."""
     try:
@@ -72,6 +74,7 @@ def lay(
     ]
     level = level_of(game, stand_in)
     table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds)
+    table.cup = Cup.filled(count, awaited=words)
     table.host = _longest_here(table)
     return table
 
@@ -96,10 +99,9 @@ def level_of(game: str, level: str | None) -> str:
 
 
 async def open_table(house: House, table: Table) -> None:
-    """Keep a new table; with no seat left open the game starts at once."""
+    """Keep a new table; if nobody is awaited, the game starts at once."""
     preparing.want(table.game)
-    full = all(seat.kind != FREE for seat in table.seats)
-    await house.add(table, begun(table) if full else [])
+    await house.add(table, begun(table) if fairness.is_ready(table) else [])
 
 
 async def require_room(house: House, connection: AsyncConnection, table: Table) -> None:
@@ -126,7 +128,7 @@ def begun(table: Table) -> list[Line]:
 
 
 async def join(
-    house: House, link: str, keys: seats.Keys, seat: int | None, name: str
+    house: House, link: str, keys: seats.Keys, seat: int | None, name: str, word: str | None
 ) -> tuple[Table, int, str]:
     """Take a seat: the given one, or the first that is free. The last one starts the game.
 
@@ -145,7 +147,9 @@ async def join(
         table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
         table.host = table.host or seats.hash_of(own)
         change.write(SEATS, taken, data={"what": "joined", "name": name})
-        if len(free) == 1:
+        if word is not None:
+            fairness.add_word(change, taken, word)
+        if fairness.is_ready(table):
             moves.begin(change)
     return table, taken, own
 
@@ -185,7 +189,7 @@ async def set_bot(
             change.write(SEATS, seat, data={"what": "bot left", "name": before.name})
         if table.status == RUNNING:
             table.ask(table.match(), time.time())
-        elif all(one.kind != FREE for one in table.seats):
+        elif fairness.is_ready(table):
             moves.begin(change)
     return table
 
@@ -209,6 +213,8 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
         if table.status == OPEN:
             side = table.rules.seats(len(table.seats))[seat]
             table.seats[seat] = Seat(FREE, side)
+            if table.cup:
+                table.cup.words[seat] = None
             if all(other.key != table.host for other in table.seats):
                 table.host = _longest_here(table)
         else:
@@ -268,9 +274,11 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 table.odds,
                 origin=origin,
                 host=table.host,
+                cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),
             )
             await require_room(house, change.connection, again)
-            await house.insert(change.connection, again, begun(again))
+            lines = begun(again) if fairness.is_ready(again) else []
+            await house.insert(change.connection, again, lines)
             table.rematch = again.link
             change.write(REMATCH, data={"rematch": again.link})
         successor = table.rematch

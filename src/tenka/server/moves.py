@@ -35,7 +35,9 @@ def begin(change: Change) -> None:
 
 
 def start(table: Table) -> Match:
-    """Set the game up from the table's options and seed."""
+    """Set the game up from the table's options and seed, which is settled now."""
+    if table.cup:
+        table.seed = table.cup.dice().seed
     match = Match(table.rules, table.options, table.seed)
     table.state, table.status = match.state_bytes(), RUNNING
     table.rules_version = match.game.version

@@ -13,6 +13,9 @@ LEVEL_OF_PERSON = _reason("level_of_person", "only a bot has a level")
 NO_SUCH_BOT = _reason("no_such_bot", "{game} has no bot {level!r}: there is {known}")
 
 # -- the game's course
+NO_WORD_NOW = _reason(
+    "no_word_now", "a word is added before the game, once for each seat, and not to a study"
+)
 NOT_BEGUN = _reason("not_begun", "the game has not begun: seats are still open")
 STANDS_IN = _reason("stands_in", "a bot plays this seat for you: take it back first")
 NO_STAND_IN = _reason("no_stand_in", "no bot stands in for this seat")

@@ -21,7 +21,7 @@ from tenka.server import ledger, moves, seats, words
 from tenka.server import reasons as why
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
-from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Seat, Table, Viewer
+from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Cup, Seat, Table, Viewer
 from tenka.server.undo import replayed
 
 LONGEST_WORD = 200  # characters of a name, a notation or an outcome in a record file
@@ -103,6 +103,7 @@ def record(table: Table, lines: list[Line]) -> str:
         raise WrongTime(why.AFTER_RECORD())
     match = replayed(table, lines)
     match.seats = [seat.name for seat in table.seats]
+    match.dice = table.cup.dice() if table.cup else None
     return recordfile.text(match.record())
 
 
@@ -146,6 +147,8 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     table.seed, table.state = match.seed, match.state_bytes()
     table.status = FINISHED if match.over else RUNNING
     table.rules_version, table.host = match.game.version, hashed
+    if match.dice and match.over:  # what is played on has a seed that is known
+        table.cup = Cup(match.dice.secret, match.dice.salt, list(match.dice.words))
     rows = match.journal_bytes()
     decisions = ledger.split_decisions(rows)
     setup = rows[: len(rows) - sum(map(len, decisions))]

@@ -8,6 +8,7 @@ from typing import Any
 from tenka.core import foresight
 from tenka.core.foresight import Choice, Ways
 from tenka.core.match import Match
+from tenka.server import fairness
 from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
 
@@ -29,6 +30,7 @@ def summary(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "host": next((n for n, s in enumerate(table.seats) if s.key and s.key == table.host), None),
         "study": table.study,
+        "dice": fairness.shown(table),
     }
 
 

@@ -65,6 +65,7 @@ TABLES = sa.Table(
     sa.Column("expires", sa.Float, index=True),  # when it goes, if nothing more happens
     sa.Column("host", sa.String(64)),  # hash of the key of whoever laid it
     sa.Column("study", sa.JSON(none_as_null=True)),  # the table it is a study of, and its position
+    sa.Column("cup", sa.JSON(none_as_null=True)),  # what its seed is made of: a secret
     sa.Index("listing", "listed", "status", "changed"),
 )
 

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tenka.core.dice import Dice
 from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
@@ -68,6 +69,26 @@ class Book:
 
 
 @dataclass
+class Cup:
+    """What the seed of a table's game is made of."""
+
+    secret: str = field(repr=False)
+    salt: str = field(repr=False)
+    words: list[str | None]  # of each seat; empty: it wants none; None: it has not answered
+    awaited: bool = False  # the game begins when every person has answered
+
+    @classmethod
+    def filled(cls, seats: int, *, awaited: bool) -> Cup:
+        """The cup of a new table."""
+        dice = Dice.drawn()
+        return cls(dice.secret, dice.salt, [None] * seats, awaited)
+
+    def dice(self) -> Dice:
+        """The dice as they lie with the words so far."""
+        return Dice(self.secret, self.salt, tuple(word or "" for word in self.words))
+
+
+@dataclass
 class Table:
     """One table. Its columns are the fields; `seats` and `book` are stored as JSON."""
 
@@ -96,6 +117,7 @@ class Table:
     rules_version: int = 0  # of the game's rules, from its first moment on
     expires: float | None = None  # when it goes, if nothing more happens
     host: str | None = None  # hash of the key of whoever laid it, or sits here longest
+    cup: Cup | None = None  # not of studies, whose seed is known
     study: dict[str, Any] | None = None  # of which table and position, if it is one
 
     def __post_init__(self) -> None:
@@ -145,6 +167,7 @@ class Table:
         """The row of this table, without its id."""
         row = {**vars(self), "seed": str(self.seed), "book": vars(self.book)}
         row["seats"] = [vars(seat) for seat in self.seats]
+        row["cup"] = self.cup and vars(self.cup)
         del row["id"]
         return row
 
@@ -159,6 +182,7 @@ def from_row(row: sa.Row[Any]) -> Table:
     values = dict(row._mapping)
     values["seed"] = int(values["seed"])
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
+    values["cup"] = values["cup"] and Cup(**values["cup"])
     known = {one.name for one in fields(Book)}  # an older Tenka kept more
     values["book"] = Book(**{name: kept for name, kept in values["book"].items() if name in known})
     return Table(**values)
@@ -169,7 +193,6 @@ _UNCHANGING = {
     "link",
     "game",
     "options",
-    "seed",
     "created",
     "listed",
     "deadline",

@@ -27,6 +27,11 @@ def name(text: str) -> str:
     return _proper(re.sub(" +", " ", text), NAME, _shows_in_a_line)
 
 
+def dice_word(text: str) -> str:
+    """A word for the dice: as short as a name; an empty one is none."""
+    return name(text) if text else ""
+
+
 def message(text: str) -> str:
     """Something said; it may have several lines."""
     return _proper(text.replace("\r\n", "\n").replace("\t", " "), MESSAGE, _shows_in_a_message)

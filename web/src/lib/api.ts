@@ -36,10 +36,22 @@ export function put<T>(path: string, body: unknown): Promise<T> {
   return request<T>('PUT', path, body)
 }
 
+/** An answer as it was sent: numbers of a record are larger than those of JSON here. */
+export async function text(path: string): Promise<string> {
+  const answer = await send('GET', path)
+  if (answer.ok) return answer.text()
+  throw await refusalOf(answer)
+}
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response
+  const answer = await send(method, path, body)
+  if (!answer.ok) throw await refusalOf(answer)
+  return (await answer.json().catch(() => null)) as T
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   try {
-    answer = await fetch(path, {
+    return await fetch(path, {
       method,
       cache: 'no-store',
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -48,11 +60,12 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   } catch {
     throw new Unreachable()
   }
+}
+
+async function refusalOf(answer: Response): Promise<Error> {
   const told: unknown = await answer.json().catch(() => null)
-  if (answer.ok) return told as T
   // A proxy in front of a server that restarts answers in its own words.
-  if (!isProblem(told)) throw new Unreachable()
-  throw new Refusal(answer.status, told)
+  return isProblem(told) ? new Refusal(answer.status, told) : new Unreachable()
 }
 
 function isProblem(told: unknown): told is Problem {

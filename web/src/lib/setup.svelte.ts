@@ -25,6 +25,8 @@ export class Setup {
   names: string[] = $state(['', '', '', '', ''])
   options: Record<string, Chosen> = $state({})
   odds = $state(true)
+  /** Whether the game waits for everybody's word for the dice. */
+  words = $state(false)
   /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
   waits = $state(false)
   listed = $state(false)
@@ -83,6 +85,7 @@ export class Setup {
       options: Object.fromEntries(options) as NewTable['options'],
       seats: this.#seats(),
       odds: this.odds,
+      words: this.words,
       listed: this.mode === 'friends' && this.listed,
       ...(this.mode === 'friends' && this.deadline
         ? { deadline: this.deadline, stand_in: this.standIn }

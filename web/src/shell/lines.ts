@@ -53,8 +53,13 @@ function wordsOf(event: Happened, people: Person[]): string {
   if (event.kind === 'undo') return t('shell.log.undo', { name })
   if (event.kind === 'rematch') return t('shell.log.rematch')
   if (event.kind !== 'seats' || event.what === 'webhook') return ''
+  if (event.what === 'word') return wordOf(event.name, event.word ?? '')
   const level = levelOf(event.level ?? '')
   return t(`shell.log.seat.${NEWS[event.what]}`, { name: event.name || name, by: name, level })
+}
+
+function wordOf(name: string, word: string): string {
+  return word ? t('shell.log.word', { name, word }) : t('shell.log.no_word', { name })
 }
 
 const NEWS = {

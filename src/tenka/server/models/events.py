@@ -25,6 +25,7 @@ SeatNews = TypeAliasType(
         "spectators quiet",
         "spectators talk",
         "webhook",
+        "word",
     ],
 )
 
@@ -75,6 +76,7 @@ class SeatChanged(Event):
         "", description="Of whom it is told; of a nudge: who nudges; of a wish: who is away."
     )
     level: str | None = Field(None, description="Of the bot that comes.")
+    word: str | None = Field(None, description="Added to the dice; empty: none.")
 
 
 class RematchLaid(Event):

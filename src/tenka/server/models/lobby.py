@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from typing_extensions import TypeAliasType
 
 from tenka.server import notices
-from tenka.server.models import Body, GameName, Level, Name, SeatKind, SeatNumber
+from tenka.server.models import Body, DiceWord, GameName, Level, Name, OfSeat, SeatKind, SeatNumber
 
 TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
 OptionName = Annotated[str, Field(max_length=40)]
@@ -42,6 +42,11 @@ class NewTable(Body):
     stand_in: Level | None = Field(
         None, description="The level of that bot; by default the strongest."
     )
+    words: StrictBool = Field(
+        False,
+        description="Whether the game begins only when every person has added a word to the dice, "
+        "or said that they want none.",
+    )
     odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
 
 
@@ -50,6 +55,23 @@ class Join(Body):
 
     name: Name
     seat: SeatNumber | None = None
+    word: DiceWord | None = Field(None, description="For the dice; empty: you want none.")
+
+
+class Word(OfSeat):
+    """A seat's word for the dice; empty: it wants none."""
+
+    word: DiceWord
+
+
+class DiceShown(BaseModel):
+    """Fair dice: what the seed of the game is bound to, as far as it is not a secret."""
+
+    commitment: str = Field(description="SHA-256 of the server's part, in hexadecimal.")
+    words: list[str | None] = Field(
+        description="By seat; empty: it wants none; null: it has not answered."
+    )
+    awaited: bool = Field(description="Whether the game begins only when every person answered.")
 
 
 class Webhook(Body):
@@ -100,6 +122,7 @@ class Summary(BaseModel):
     rematch: str | None = Field(description="The link of the next table.")
     host: int | None = Field(description="The first seat of whoever puts bots in its seats.")
     study: StudyOf | None = Field(description="Of a table that is a study: of what.")
+    dice: DiceShown | None = Field(description="Null where the seed was not promised: a study.")
 
 
 class Seated(BaseModel):

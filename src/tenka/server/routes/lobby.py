@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
-from tenka.server import lobby, notices, preparing, seats, sight, tables
+from tenka.server import fairness, lobby, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.models import OfSeat
 from tenka.server.models.lobby import (
@@ -20,6 +20,7 @@ from tenka.server.models.lobby import (
     Seated,
     Summary,
     Webhook,
+    Word,
 )
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Carried
@@ -103,6 +104,7 @@ async def create_table(
         deadline=wish.deadline,
         stand_in=wish.stand_in,
         odds=wish.odds,
+        words=wish.words,
     )
     table.origin = address_of(request)
     await lobby.open_table(house, table)
@@ -115,8 +117,14 @@ async def join(
 ) -> Seated:
     """Sit down; the game starts when the last free seat is taken."""
     house.limits.creations.take(address_of(request))
-    table, _, own = await lobby.join(house, link, keys, body.seat, body.name)
+    table, _, own = await lobby.join(house, link, keys, body.seat, body.name, body.word)
     return Seated(**seated(request, response, table, own))
+
+
+@router.post("/tables/{link}/word")
+async def add_word(link: Link, body: Word, house: AtHouse, keys: Carried) -> Summary:
+    """Add a word to the dice before the game; the last one that is awaited starts it."""
+    return Summary(**sight.summary(await fairness.say(house, link, keys, body.seat, body.word)))
 
 
 @router.post("/tables/{link}/leave")
