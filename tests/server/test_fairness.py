@@ -217,7 +217,7 @@ def test_the_seed_is_in_no_answer_and_no_log_while_the_game_runs(sqlite):
 @pytest.mark.parametrize("undo", [True, False])
 def test_taking_back_changes_nothing_of_the_dice(server, undo):
     async def check():
-        async with table(server.url, options=BEGINNER) as (ann, bob):
+        async with table(server.url, options=BEGINNER) as (ann, _):
             look = await ann.look(0)
             assert (await ann.play(0, look["version"], look["legal"][0]["id"])).is_success
             if undo:
