@@ -189,6 +189,45 @@ def _dice(match: tenka.Match, shown: str | None) -> Dice:
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record file.")],
+    draws: Annotated[
+        int, typer.Option(help="States drawn for each position: more take longer.", min=1)
+    ] = 128,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write a picture (SVG) of chances and luck here.")
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Tell what the decisions of a finished game cost, what would have been better, and who had
+    luck: by what each player could know then.
+
+    [bold]Examples[/]
+
+    tenka review game.json
+
+    tenka review game.json --plot game.svg
+
+    tenka review game.json --json > review.json
+    """
+    from tenka.analysis import report, review
+
+    match = tenka.load(file)
+    _compile(match.game)
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("Judging the decisions", total=None)
+        found = review(
+            match, draws, lambda made, of: progress.update(bar, completed=made, total=of)
+        )
+    if plot:
+        plot.write_text(report.as_svg(match, found), encoding="utf-8")
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        report.show(match, found, console)
+
+
+@app.command()
 def games(as_json: JSON = False) -> None:
     """List the games, their options and opponents."""
     listed = [_described(tenka.game(name)) for name in tenka.games()]

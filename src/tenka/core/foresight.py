@@ -98,7 +98,7 @@ def choices(match: Match, player: int) -> list[Choice]:
     It is told as far as it can be foreseen, and tried where a series is tried: the answer is the
     same whatever the true position hides.
     """
-    picks = _picks(match)
+    picks = picks_now(match)
     if not picks or player not in match.to_act:
         return [Choice(action, [], []) for action in match.legal(player)]
     ahead = imagine(match, player)
@@ -108,7 +108,7 @@ def choices(match: Match, player: int) -> list[Choice]:
     ]
 
 
-def _picks(match: Match) -> range:
+def picks_now(match: Match) -> range:
     """The decisions that only begin a choice now."""
     picks = match.game.picks
     return picks.get(int(match.state.phase), _NONE) if picks else _NONE
@@ -128,7 +128,7 @@ def _ways(match: Match, player: int, pick: int) -> Ways:
     start = match.bookmark()
     foreseen = take(match, player, pick).foreseen
     numbers = match.offered(player) if foreseen else []
-    picks = _picks(match)
+    picks = picks_now(match)
     further = picks and any(number in picks for number in numbers)
     ways: Ways = {n: _ways(match, player, n) for n in numbers} if further else numbers
     match.go_back(start)

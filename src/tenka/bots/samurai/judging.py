@@ -14,14 +14,14 @@ from tenka.core.journal import JOURNAL
 from tenka.core.judging import Line, Reals, keys_of
 from tenka.core.layout import NONE, Ints
 from tenka.core.match import MOST_PLAYERS
-from tenka.games.samurai.actions import TILE
+from tenka.games.samurai.actions import END, TILE
 from tenka.games.samurai.facts import FIGURE_EXCHANGE, TOKEN_EXCHANGE
 from tenka.games.samurai.state import PLAY_TILE
 
 MOST_MOVES = 512
 MOVES = 16  # that deserve a thought
 ROUNDS = 2  # of turns, to be played on
-ALONE = (TILE + TOKEN_EXCHANGE, TILE + FIGURE_EXCHANGE)  # where to is asked step by step
+ALONE = (END, TILE + TOKEN_EXCHANGE, TILE + FIGURE_EXCHANGE)  # what else is asked step by step
 
 
 class SamuraiJudge:
@@ -46,7 +46,7 @@ class SamuraiJudge:
 
     def cut(self, seen: Any, coming: Sequence[int]) -> int:
         """A tile and its hex are one choice."""
-        lays = seen.phase == PLAY_TILE and TILE <= coming[0] < min(ALONE)
+        lays = seen.phase == PLAY_TILE and coming[0] not in ALONE
         return 2 if lays else 1
 
     def lines(self, player: int, seen: Any, legal: Sequence[Action], seed: int) -> list[Line]:
