@@ -48,12 +48,13 @@ SIZE, EDGE = 220, 34  # of one diagram, in pixels
 
 
 def cases(games: Iterable[str], count: int) -> list[Case]:
-    """As many games of each as are wanted, of all numbers of players in turn."""
-    found = []
-    for game in games:
-        sizes = sorted(tenka.game(game).players)
-        found += [(game, sizes[number % len(sizes)], number) for number in range(count)]
-    return found
+    """As many of each game as are wanted, by turns, of all numbers of players in turn."""
+    sizes = {game: sorted(tenka.game(game).players) for game in games}
+    return [
+        (game, players[number % len(players)], number)
+        for number in range(count)
+        for game, players in sizes.items()
+    ]
 
 
 def turns(case: Case) -> tuple[list[str], Iterator[tenka.Match]]:

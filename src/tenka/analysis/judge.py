@@ -25,8 +25,8 @@ from tenka.core.judging import Line, Reals
 from tenka.core.layout import SPECTATOR
 
 DRAWS = 64  # states drawn for a position, and for each of the best options
-SCREENED = 16  # states in which all options are tried first ...
-KEPT = 6  # ... of which so many are tried further
+SCREENED = 8  # all options are tried first, in so many times fewer states; of them ...
+KEPT = 6  # ... so many are tried further
 LEAST = 1e-3  # nothing is impossible while it is played
 
 
@@ -72,7 +72,8 @@ class Judge:
         lines = self.judging.lines(player, seen, legal, seed)
         lines += [line for line in also if line not in lines]
         if len(lines) > KEPT:
-            raw = self.judging.weigh(player, seen, lines, seed, SCREENED)[:, player]
+            few = max(1, self.draws // SCREENED)
+            raw = self.judging.weigh(player, seen, lines, seed, few)[:, player]
             best = {lines[at] for at in np.argsort(-raw, kind="stable")[:KEPT]}
             lines = [line for line in lines if line in best or line in also]
         chances = self.weigh(player, seen, lines, seed + 1)

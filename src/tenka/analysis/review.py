@@ -8,9 +8,9 @@ What changes in them and comes of nobody's choice is luck: cards, the tower, and
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,6 @@ class Step:
     ends: int  # ... and the one it led to
     did: list[str]
     better: list[str]  # what the judge would have done; empty where that is the same or no better
-    told: list[dict[str, Any]]  # what the journal would have told of it
     cost: float
     given: list[float]  # what it changed in everyone's chances, beside the better one
     after: Moment
@@ -88,20 +87,27 @@ class Reviewer:
         line, better, given = choice.line, choice.line, np.zeros(self.players)
         if len(before.legal(choice.player)) > 1 or len(line) > 1:
             better, given = self._compare(before, choice)
-        told: list[dict[str, Any]] = []
         if better != line:
-            better, told = self._tell(before, choice.player, better)
+            better = self._completed(before, choice.player, better)
         return Step(
             player=choice.player,
             begins=begins,
             ends=ends,
             did=self._words(line),
             better=self._words(better) if better != line else [],
-            told=told,
             cost=rounded(-given[choice.player]),
             given=[rounded(change) for change in given],
             after=self._moment(self._at(ends)),
         )
+
+    def steps(self, first: int, seconds: float) -> list[Step]:
+        """The choices from one on that can be judged in about so many seconds: at least one."""
+        until, found = time.monotonic() + seconds, []
+        for number in range(first, len(self.choices)):
+            found.append(self.step(number))
+            if time.monotonic() > until:
+                break
+        return found
 
     def _split(self) -> list[Choice]:
         """The game's choices, in the order in which they began."""
@@ -138,14 +144,9 @@ class Reviewer:
                 return best, np.asarray(made - better)
         return line, np.zeros(self.players)
 
-    def _tell(self, before: Match, me: int, line: Line) -> tuple[Line, list[dict[str, Any]]]:
-        """What the journal tells of a choice before chance has its word.
-
-        Where the choice is only begun, such as a march without its armies, the best that completes
-        it is told along with it.
-        """
-        match = before.clone()
-        known, made = len(match.journal), 0
+    def _completed(self, before: Match, me: int, line: Line) -> Line:
+        """A choice with the best that completes it, where it is only begun: a march, its armies."""
+        match, made = before.clone(), 0
         while made < len(line):
             begun = line[made] in foresight.picks_now(match)
             match.play(me, line[made])
@@ -153,8 +154,7 @@ class Reviewer:
             if begun and made == len(line) and me in match.to_act:
                 further = self.judge.options(me, match.redacted(me), match.legal(me), OPTIONS)
                 line += tuple(action.id for action in further[0].line)
-        told = takewhile(lambda entry: not entry.kind.chance, match.journal[known:])
-        return line, [entry.json() for entry in told]
+        return line
 
     def _moment(self, match: Match) -> Moment:
         known = [rounded(self._own(match, player)) for player in range(self.players)]

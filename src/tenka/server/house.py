@@ -21,6 +21,7 @@ from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices
 from tenka.server.problems import Unavailable
+from tenka.server.reviews import Reviews
 from tenka.server.rollcall import RollCall
 from tenka.server.settings import Settings
 from tenka.server.storage import Storage
@@ -71,6 +72,7 @@ class House:
         self.roll = RollCall(self.storage, self.hub, settings)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)
+        self.reviews = Reviews(self)
         self.desk = Desk(self.storage)
         self.notices = Notices(settings.base_url)
         self._tasks: set[asyncio.Task[Any]] = set()

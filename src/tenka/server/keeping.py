@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server.logs import log
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, PRESENCE, TABLES, Storage
+from tenka.server.storage import LEDGER, PRESENCE, REVIEWS, TABLES, Storage
 from tenka.server.tables import FINISHED, OPEN, RUNNING, Table
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ async def remove_some(storage: Storage) -> list[int]:
         ids = list((await connection.execute(held)).scalars())
         if ids:
             await connection.execute(sa.delete(PRESENCE).where(PRESENCE.c.table_id.in_(ids)))
+            await connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.table_id.in_(ids)))
             await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(ids)))
             await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
     return ids

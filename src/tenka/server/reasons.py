@@ -35,6 +35,8 @@ SERIES = _reason("series", "a request has 1 to {most} decisions, not {given}")
 AFTER_STATISTICS = _reason("after_statistics", "statistics come after the game")
 AFTER_REMATCH = _reason("after_rematch", "a rematch comes after the game")
 AFTER_STUDY = _reason("after_study", "a game can be studied when it is over")
+AFTER_REVIEW = _reason("after_review", "a game is reviewed when it is over")
+NO_REVIEWS = _reason("no_reviews", "this server makes no reviews")
 AFTER_CARDS = _reason("after_cards", "all cards are shown only once the game is over")
 AFTER_RECORD = _reason(
     "after_record", "the record would give away everybody's secrets: it comes after the game"

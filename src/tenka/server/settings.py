@@ -28,6 +28,9 @@ class Settings:
     bot_processes: int = 1
     bot_pace: float = 0.3  # seconds between a bot's decisions, so that people can follow
     bot_look_seconds: float = 30.0  # bots alone play on so long after a look, and while watched
+    review_draws: int = 128  # states drawn for each position of a review; 0: there are no reviews
+    reviews: int = 8  # under way in one process at the same time ...
+    reviews_per_address: int = 2  # ... and asked for by one address
     sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
     heartbeat_seconds: float = 15.0
     away_seconds: float = 5.0  # without a stream, until somebody has gone: a reload is shorter

@@ -86,6 +86,16 @@ LEDGER = sa.Table(
     sa.UniqueConstraint("table_id", "seat", "request", name="one_request"),
 )
 
+# What was found of a finished game, part by part: what comes before the first choice, then each.
+REVIEWS = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("content", sa.JSON, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
 # Who is at which table; without a foreign key, because it must never hold up a table's removal.
 PRESENCE = sa.Table(
     "presence",

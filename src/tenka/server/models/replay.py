@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StrictInt
 from typing_extensions import TypeAliasType
@@ -40,6 +40,45 @@ class Entries(BaseModel):
     """Entries of the journal."""
 
     entries: list[Entry]
+
+
+class Chances(BaseModel):
+    """A number for each seat, in chances to win from 0 to 1."""
+
+    known: list[float] = Field(description="As each player could know it.")
+    up: list[float] = Field(description="With all cards up.")
+
+
+class ReviewStep(BaseModel):
+    """One choice of a player, judged by what the player could know."""
+
+    player: int
+    begins: int = Field(description="The position in which it was asked.")
+    ends: int = Field(description="The position it led to.")
+    did: list[str] = Field(description="The decisions, in notation.")
+    better: list[str] = Field(description="What would have been better, if anything.")
+    cost: float
+    mark: Literal["slip", "mistake", "blunder"] | None
+    given: list[float] = Field(description="What it changed in everyone's chances.")
+    after: Chances
+    luck: Chances = Field(description="Of all that has happened so far.")
+
+
+class Review(BaseModel):
+    """What the decisions of a finished game were worth, and what luck did."""
+
+    start: Chances
+    steps: list[ReviewStep]
+    costs: list[float] = Field(description="What each seat's decisions cost in all.")
+    luck: Chances
+
+
+class Reviewing(BaseModel):
+    """How far the review of a game is."""
+
+    done: int = Field(description="Choices that were judged.")
+    of: int | None = Field(description="All of them, once they are counted.")
+    review: Review | None = Field(description="Once it is done.")
 
 
 class Tally(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from tenka.server import reasons as why
 from tenka.server.house import House
 from tenka.server.ledger import Line
 from tenka.server.models.lobby import Seated
-from tenka.server.models.replay import Position, Statistics, Story, Study
+from tenka.server.models.replay import Position, Reviewing, Statistics, Story, Study
 from tenka.server.problems import BadChoice, WrongTime
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.routes.lobby import seated
@@ -79,6 +80,19 @@ async def statistics(link: Link, request: Request, house: AtHouse) -> Response:
     """Statistics of a finished game."""
     table = await house.table(link)
     return Json(await house.desk.text(address_of(request), table, texts.statistics))
+
+
+@router.post("/tables/{link}/review", response_model=Reviewing)
+async def ask_for_review(link: Link, request: Request, house: AtHouse) -> Response:
+    """Have a finished game reviewed, in the background; asked again, it tells how far that is."""
+    table = await house.table(link)
+    return Json(json.dumps(await house.reviews.ask(table, address_of(request))))
+
+
+@router.get("/tables/{link}/review", response_model=Reviewing)
+async def review(link: Link, house: AtHouse) -> Response:
+    """What the decisions of a finished game were worth, if somebody has asked for it."""
+    return Json(json.dumps(await house.reviews.look(await house.table(link))))
 
 
 @router.get(
