@@ -376,6 +376,34 @@ def arena(
 
 
 @app.command()
+def puzzles(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    out: Annotated[Path, typer.Option(help="The file to write; if it is there, it is continued.")],
+    count: Annotated[int, typer.Option(help="How many puzzles the file is to have.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the first game.", min=0)] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
+) -> None:
+    """Make puzzles: positions from games of bots in which one decision is clearly best.
+
+    [bold]Example[/]: tenka puzzles samurai --count 20 --out samurai.json
+    """
+    from tenka.puzzles import making, read, write
+
+    kept = read(out) if out.exists() else []
+    if kept and kept[-1].game != game:
+        raise OptionError(f"{out} has puzzles of {kept[-1].game}, not of {game}")
+    first = max([seed, *(puzzle.seed + 1 for puzzle in kept)])
+    _compile(tenka.game(game))
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task(tenka.game(game).title, total=count, completed=len(kept))
+        for puzzle in making.make(game, count - len(kept), first, workers):
+            kept.append(puzzle)
+            write(out, game, kept)
+            progress.advance(bar)
+    console.print(f"{len(kept)} puzzles of {tenka.game(game).title} are in {out}.")
+
+
+@app.command()
 def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 means all.")
