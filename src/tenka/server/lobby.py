@@ -58,6 +58,7 @@ def lay(
     stand_in: str | None = None,
     odds: bool = True,
     words: bool = False,
+    hints: bool = False,
 ) -> Table:
     """A new table; without wishes, one seat for whoever asks and open ones for others."""
     try:
@@ -72,8 +73,10 @@ def lay(
     filled = [
         _seat(game, wish, side, key) for wish, side in zip(wishes, rules.seats(count), strict=True)
     ]
+    if hints and sum(wish.kind == HUMAN for wish in wishes) != 1:
+        raise BadChoice(why.HINTS_ALONE())
     level = level_of(game, stand_in)
-    table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds)
+    table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds, hints)
     table.cup = Cup.filled(count, awaited=words)
     table.host = _longest_here(table)
     return table
@@ -215,6 +218,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
             table.seats[seat] = Seat(FREE, side)
             if table.cup:
                 table.cup.words[seat] = None
+            table.book.left += [left.key] if left.key else []
             if all(other.key != table.host for other in table.seats):
                 table.host = _longest_here(table)
         else:
@@ -272,6 +276,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 table.deadline,
                 table.stand_in,
                 table.odds,
+                table.hints,
                 origin=origin,
                 host=table.host,
                 cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),

@@ -46,6 +46,10 @@ AFTER_RECORD = _reason(
 NO_ODDS_HERE = _reason("no_odds_here", "this table was set up without odds")
 GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
 
+# -- hints
+NO_HINTS_HERE = _reason("no_hints_here", "this table was set up without hints")
+HINTS_ALONE = _reason("hints_alone", "hints are for one person who plays against bots alone")
+
 # -- notices
 NO_ADDRESS = _reason("no_address", "this is not a web address")
 PLAIN_HTTPS = _reason(

@@ -43,6 +43,8 @@ class Settings:
     create_burst: float = 30.0
     talk_rate: float = 0.5  # of spectators' messages, nudges, calls and the like
     talk_burst: float = 10.0
+    hint_rate: float = 0.2  # hints per second and address; 0: no limit
+    hint_burst: float = 10.0
     streams_per_address: int = 200
     connections_per_address: int = 300
     connections: int = 0  # in all; 0: as many as the system's limit on open files allows

@@ -23,6 +23,7 @@ def summary(table: Table) -> dict[str, Any]:
         "listed": table.listed,
         "deadline": table.deadline,
         "odds": table.odds,
+        "hints": table.hints,
         "created": round(table.created, 3),
         "changed": round(table.changed, 3),
         "expires": table.expires and round(table.expires, 3),

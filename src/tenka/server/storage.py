@@ -59,6 +59,7 @@ TABLES = sa.Table(
     sa.Column("bot_asked", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch", sa.String(22)),
     sa.Column("odds", sa.Boolean, nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("origin", sa.String(64), nullable=False, index=True),  # the address it was laid from
     sa.Column("alone", sa.Boolean, nullable=False),  # bots decide in every seat
     sa.Column("rules_version", sa.Integer, nullable=False),  # of the game, once it has begun

@@ -60,6 +60,7 @@ class Book:
     nudged: dict[str, float] = field(default_factory=dict)  # when each seat was, last
     calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
     quiet: bool = False  # spectators may not talk
+    left: list[str] = field(default_factory=list)  # hashes of keys: who left before the game
 
     @classmethod
     def blank(cls, seats: int) -> Book:
@@ -100,6 +101,7 @@ class Table:
     deadline: int | None = None  # seconds until a bot stands in for an absent player ...
     stand_in: str = ""  # ... and its level
     odds: bool = True  # whether the odds of battles may be asked for
+    hints: bool = False  # whether hints may be, by a person among bots alone
     id: int = 0
     link: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     seed: int = field(default_factory=lambda: secrets.randbits(64))
@@ -198,6 +200,7 @@ _UNCHANGING = {
     "deadline",
     "stand_in",
     "odds",
+    "hints",
     "origin",
     "study",
 }

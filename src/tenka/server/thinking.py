@@ -10,7 +10,7 @@ import numpy as np
 
 import tenka
 from tenka.analysis import Moment, Reviewer, Step
-from tenka.core import code
+from tenka.core import code, foresight
 from tenka.core.code import Way
 from tenka.core.match import Match
 from tenka.core.registry import bot_code
@@ -53,6 +53,16 @@ class Decide:
 
 
 @dataclass(frozen=True)
+class Advise:
+    """Say what a bot would do in a seat, decision by decision, as far as can be foreseen."""
+
+    opponent: Opponent
+    seat: int
+    options: dict[str, Any]
+    state: bytes  # redacted
+
+
+@dataclass(frozen=True)
 class Review:
     """Judge some choices of a finished game, from the first that is not judged yet."""
 
@@ -69,6 +79,9 @@ class Review:
         for player, number in self.decisions:
             match.play(player, number)
         return match
+
+
+Question = GetReady | Decide | Advise | Review
 
 
 @dataclass(frozen=True)
@@ -95,14 +108,16 @@ class Minds:
         self.bots: dict[Opponent, Any] = {}
         self._reviewed: tuple[Review, Reviewer] | None = None
 
-    def answer(self, question: GetReady | Decide | Review) -> int | Judged:
-        """A decision; of a bot that got ready, nothing; of a review, a part."""
+    def answer(self, question: Question) -> int | list[int] | Judged:
+        """A decision, several as advice, part of a review; of a bot that got ready, nothing."""
         match question:
             case GetReady(opponent):
                 self.learn(opponent)
                 return 0
             case Decide():
                 return self.decide(question)
+            case Advise():
+                return self.advise(question)
             case Review():
                 return self.review(question)
 
@@ -120,6 +135,20 @@ class Minds:
         legal = [rules.actions[number] for number in question.legal]
         rng = np.random.default_rng(question.seed)
         return int(self.bots[question.opponent].act(question.seat, seen, legal, rng).id)
+
+    def advise(self, question: Advise) -> list[int]:
+        """A series of a bot's decisions; the same whenever a position is asked about again."""
+        bot, seat = self.bots[question.opponent], question.seat
+        rules = tenka.game(question.opponent.game)
+        seen = Match.resume(rules, question.options, 0, question.state)
+        ahead, rng = foresight.imagine(seen, seat), np.random.default_rng(0)
+        series: list[int] = []
+        foreseen = True
+        while foreseen:
+            action = bot.act(seat, ahead.redacted(seat), ahead.legal(seat), rng)
+            series.append(int(action.id))
+            foreseen = foresight.take(ahead, seat, series[-1]).foreseen
+        return series
 
     def review(self, question: Review) -> Judged:
         """The next part of a review; the game is set up once for all parts that follow here."""
@@ -146,23 +175,32 @@ class Thinker:
 
     async def ask(self, question: Decide, seconds: float) -> Thought:
         """The bot's decision; getting it ready does not count as thinking."""
-        if self.worker.pipe is None:
-            self.ready.clear()
-        if question.opponent not in self.ready:
-            await self._exchange(GetReady(question.opponent), LEARNING_SECONDS)
-            self.ready.add(question.opponent)
+        await self._get_ready(question.opponent)
         start = time.perf_counter()
         action = int(await self._exchange(question, seconds))
         if action not in question.legal:
             raise BotFailed(f"decided {action}, which is not legal")
         return Thought(action, time.perf_counter() - start)
 
+    async def advise(self, question: Advise, seconds: float) -> list[int]:
+        """What a bot would do in somebody's place."""
+        await self._get_ready(question.opponent)
+        series: list[int] = await self._exchange(question, seconds)
+        return series
+
+    async def _get_ready(self, opponent: Opponent) -> None:
+        if self.worker.pipe is None:
+            self.ready.clear()
+        if opponent not in self.ready:
+            await self._exchange(GetReady(opponent), LEARNING_SECONDS)
+            self.ready.add(opponent)
+
     async def review(self, question: Review) -> Judged:
         """A part of a review, however slow the machine is."""
         judged: Judged = await self._exchange(question, LEARNING_SECONDS)
         return judged
 
-    async def _exchange(self, question: GetReady | Decide | Review, seconds: float) -> Any:
+    async def _exchange(self, question: Question, seconds: float) -> Any:
         try:
             answer = await self.worker.ask(question, seconds)
         except ProcessFailed as failure:
@@ -183,6 +221,13 @@ class Thinkers:
         """The decision of a bot; waiting for a free process does not count as thinking."""
         async with self.turns.turn(share, urgency) as thinker:
             return await thinker.ask(question, seconds)
+
+    async def advise(
+        self, question: Advise, seconds: float, share: str, urgency: Urgency
+    ) -> list[int]:
+        """What a bot would do in somebody's place, in fair turns with those that play."""
+        async with self.turns.turn(share, urgency) as thinker:
+            return await thinker.advise(question, seconds)
 
     async def review(self, question: Review, share: str) -> Judged:
         """A part of a review, when nobody's game waits."""

@@ -68,6 +68,22 @@ export interface Person {
   mine: boolean
 }
 
+/** A place where something could be done. */
+export interface Advised {
+  /** By the name that the board knows it by. */
+  at: string
+  /** What would be put there, by its name in the game, or how many. */
+  what?: string
+  /** Where that would come from. */
+  from?: string
+}
+
+/** Decisions that could be made, as a game tells them. */
+export interface Advice {
+  words: string
+  places: Advised[]
+}
+
 /** How an entry is shown. */
 export interface Staging {
   /** For how long at normal speed, in milliseconds; 0: not at all. */
@@ -104,6 +120,8 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   readonly pointed: E | null
   /** The seat whose eyes are used; null is a spectator. */
   readonly seat: number | null
+  /** Where somebody would do something: boards mark it. */
+  readonly advised?: readonly Advised[]
   /** What the seat may decide now; empty while it is not asked or entries are being shown. */
   readonly legal: Legal[]
   readonly people: Person[]
@@ -183,6 +201,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   secret?(view: V): boolean
   /** What the viewer has said would be the answer to what is asked now, if anything. */
   answers?(view: V, legal: Legal[]): string | null
+  /** A series of decisions, in notation, as the seat that is asked could make it. */
+  advice?(decisions: string[], view: V, seat: number): Advice
   /** Why and how the game ended, for the summary. */
   ending(view: V): string
   /** Beside that, what the players reached and by what it was decided; `ask` as a table's. */

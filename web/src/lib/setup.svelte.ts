@@ -27,6 +27,8 @@ export class Setup {
   odds = $state(true)
   /** Whether the game waits for everybody's word for the dice. */
   words = $state(false)
+  /** What an adept would do may be asked; against bots alone. */
+  hints = $state(false)
   /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
   waits = $state(false)
   listed = $state(false)
@@ -86,6 +88,7 @@ export class Setup {
       seats: this.#seats(),
       odds: this.odds,
       words: this.words,
+      hints: this.mode === 'bots' && this.hints,
       listed: this.mode === 'friends' && this.listed,
       ...(this.mode === 'friends' && this.deadline
         ? { deadline: this.deadline, stand_in: this.standIn }

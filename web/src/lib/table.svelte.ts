@@ -1,5 +1,5 @@
 /** A live table: the viewer's position, what happened, and decisions on their way to the server. */
-import type { Entry, Face, Legal, Person, Table, View } from '../games/face'
+import type { Advice, Advised, Entry, Face, Legal, Person, Table, View } from '../games/face'
 import { get, persist, post, Refusal, requestId } from './api'
 import { choicesOf } from './choices'
 import { Chronicle } from './chronicle.svelte'
@@ -9,7 +9,7 @@ import { peopleOf } from './people'
 import { Showing, type Beat } from './showing.svelte'
 import { Stream } from './stream'
 import { hear } from './sound'
-import type { Happened, Message, People, Receipt, Snapshot } from './wire'
+import type { Happened, Hint, Message, People, Receipt, Snapshot } from './wire'
 
 export class LiveTable implements Table {
   /** Whose story is followed. */
@@ -31,6 +31,9 @@ export class LiveTable implements Table {
   headline = $state('')
   /** The entry whose line in the log is pointed at. */
   pointed: Entry | null = $state.raw(null)
+
+  /** What an adept would do, and the version of the position that it is for. */
+  #hint: (Advice & { version: number }) | null = $state.raw(null)
 
   readonly chronicle = new Chronicle()
   readonly news: Entry[] = $derived.by(() => this.chronicle.news(this.seat))
@@ -85,6 +88,18 @@ export class LiveTable implements Table {
   get interactive(): boolean {
     return this.seat !== null && this.settled.status === 'running'
   }
+  /** Whether a hint can be asked for now: only by one person among bots, as the server makes sure. */
+  get hints(): boolean {
+    const alone = this.people.every(({ kind, mine }) => mine || kind === 'bot')
+    return this.settled.hints && alone && this.mine.length === 1 && this.legal.length > 0
+  }
+  /** The hint that was asked for, until the position is another. */
+  get hint(): Advice | null {
+    return this.legal.length && this.#hint?.version === this.version ? this.#hint : null
+  }
+  get advised(): readonly Advised[] {
+    return this.hint?.places ?? []
+  }
   get odds(): boolean {
     return this.settled.odds
   }
@@ -126,6 +141,19 @@ export class LiveTable implements Table {
   }
   slowDown(slow: boolean): void {
     this.playback.slowDown(slow)
+  }
+
+  /** Ask what an adept would do. */
+  async askHint(): Promise<void> {
+    await this.wish(async () => {
+      const { decisions, version } = await this.ask<Hint>(`hint?seat=${this.seat}`)
+      const plain = { words: decisions.join(', '), places: [] }
+      this.#hint = { ...(this.face.advice?.(decisions, this.view, this.seat!) ?? plain), version }
+      say(this.#hint.words)
+    })
+  }
+  dropHint(): void {
+    this.#hint = null
   }
 
   ask<T>(path: string): Promise<T> {

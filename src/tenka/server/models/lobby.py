@@ -48,6 +48,11 @@ class NewTable(Body):
         "or said that they want none.",
     )
     odds: StrictBool = Field(True, description="Whether players may ask for the odds of battles.")
+    hints: StrictBool = Field(
+        False,
+        description="Whether the only person among bots may ask what an adept would do. Where "
+        "another person sits or has sat, there are no hints.",
+    )
 
 
 class Join(Body):
@@ -113,6 +118,7 @@ class Summary(BaseModel):
     listed: bool
     deadline: int | None
     odds: bool
+    hints: bool
     created: float
     changed: float
     expires: float | None = Field(

@@ -106,6 +106,16 @@ class Snapshot(Summary):
     result: Result | None
 
 
+class Hint(BaseModel):
+    """What a bot would do in a seat's place."""
+
+    version: int = Field(description="Of the position that it is for.")
+    level: str
+    decisions: list[str] = Field(
+        description="In notation: a series, as far as the seat can foresee what comes of it."
+    )
+
+
 class Odds(BaseModel):
     """The chances of an attack with so many armies."""
 

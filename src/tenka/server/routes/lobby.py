@@ -105,6 +105,7 @@ async def create_table(
         stand_in=wish.stand_in,
         odds=wish.odds,
         words=wish.words,
+        hints=wish.hints,
     )
     table.origin = address_of(request)
     await lobby.open_table(house, table)

@@ -10,9 +10,18 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, moves, odds, sight, texts, undo
+from tenka.server import chat, hints, moves, odds, sight, texts, undo
 from tenka.server.models.events import Message
-from tenka.server.models.play import BattleOdds, Decisions, Receipt, Said, Say, Snapshot, TakeBack
+from tenka.server.models.play import (
+    BattleOdds,
+    Decisions,
+    Hint,
+    Receipt,
+    Said,
+    Say,
+    Snapshot,
+    TakeBack,
+)
 from tenka.server.models.replay import Entries
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.seats import Carried, held_by
@@ -79,6 +88,19 @@ async def battle_odds(
     """The odds of an attack as things stand, based on what everybody may know."""
     found = await odds.of_battle(await house.table(link), source, target)
     return BattleOdds.model_validate({"source": source, "target": target, "odds": found})
+
+
+@router.get("/hint")
+async def hint(
+    link: Link,
+    request: Request,
+    house: AtHouse,
+    keys: Carried,
+    seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
+) -> Hint:
+    """What an adept would do now; for one person among bots, where the table was laid so."""
+    house.limits.hints.take(address_of(request))
+    return Hint(**vars(await hints.ask(house, link, keys, seat)))
 
 
 class EventStream(StreamingResponse):

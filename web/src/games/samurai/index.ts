@@ -2,6 +2,7 @@
 import { language, t } from '../../lib/i18n.svelte'
 import type { Fact, Face, Person } from '../face'
 import { seatOf } from '../lobby'
+import { advice } from './advice'
 import { asked } from './asked'
 import Board from './Board.svelte'
 import { enact } from './enact'
@@ -62,6 +63,7 @@ export const face: Face<SamuraiView, SamuraiEntry> = {
   secret: ({ phase }) => phase !== 'take a figure' && phase !== 'place the figure',
   places: placesOf,
   mark: ({ kind }) => (kind === 'captured' || kind === 'set aside' ? 'battle' : null),
+  advice,
   enact,
   clan: (_, seat) => seatOf('samurai', seat),
   colour: (seat) => seat,

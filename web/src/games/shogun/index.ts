@@ -1,6 +1,7 @@
 /** Shogun's face: its board, and words for what is asked and what happened. */
 import { t } from '../../lib/i18n.svelte'
 import type { Face } from '../face'
+import { advice } from './advice'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
@@ -59,6 +60,7 @@ export const face: Face<ShogunView, ShogunEntry> = {
   secret: ({ phase }) => phase === 'planning',
   places: placesOf,
   mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'battle result' ? 'battle' : null),
+  advice,
   enact,
   clan: clanName,
   colour: (seat) => seat,

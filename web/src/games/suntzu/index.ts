@@ -1,6 +1,7 @@
 /** Sun Tzu at the table. */
 import { t } from '../../lib/i18n.svelte'
 import type { Face } from '../face'
+import { advice } from './advice'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { placesOf } from './changes'
@@ -27,6 +28,7 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   answers: standingAnswer,
   places: placesOf,
   mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'opened' ? 'battle' : null),
+  advice,
   enact,
   ending,
   repeats: (entry) => entry.kind === 'opened',
