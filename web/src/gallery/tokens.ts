@@ -4,21 +4,14 @@ export interface Token {
   name: string
   value: string
 }
-export interface Group {
-  /** The style sheet's own words about it. */
-  about: string
-  tokens: Token[]
-}
 
-/** All tokens of a style sheet's first rule, under the comments that they stand below. */
-export function tokensIn(sheet: string): Group[] {
+/** All tokens of a style sheet's first rule. */
+export function tokensIn(sheet: string): Token[] {
   const rule = sheet.slice(sheet.indexOf(':root {'), sheet.indexOf('\n}'))
-  const groups: Group[] = []
-  for (const [, about, name, value] of rule.matchAll(/\/\*\s*(.*?)\s*\*\/|(--[\w-]+):\s*([^;]+);/gs)) {
-    if (about) groups.push({ about, tokens: [] })
-    else groups.at(-1)?.tokens.push({ name: name!, value: value! })
-  }
-  return groups
+  return [...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => ({
+    name: name!,
+    value: value!,
+  }))
 }
 
 /** What a token is, by its value. */

@@ -1,5 +1,6 @@
 /** The players' strengths as numbers under each figure, where a hex has room for all of its own. */
 import { LEGIBLE } from '../../lib/size.svelte'
+import type { Point } from './map'
 import { outlook } from './outlook'
 import { spotOf } from './spots'
 import type { Figure, Settlement } from './view'
@@ -14,6 +15,17 @@ export interface Chip {
   x: number
   y: number
   width: number
+}
+
+/** A settlement where it is drawn. */
+export interface Placed {
+  settlement: Settlement
+  at: Point
+  side: number
+  /** Whether hexes stand on a corner: there is more room between them then. */
+  turned: boolean
+  /** How many pixels one of the side's measure is. */
+  zoom?: number
 }
 
 export interface Numbers {

@@ -159,14 +159,14 @@ export class Stage implements Painter {
   }
 
   #place(course: Course, frame: number): void {
-    const [place, turn, size] = [new Vector3(), new Quaternion(), new Vector3(1, 1, 1)]
+    const [place, turn, size, matrix] = [new Vector3(), new Quaternion(), new Vector3(1, 1, 1), new Matrix4()]
     for (const [at, part] of course.parts.entries()) {
       const cube = this.#cubes[part.colour]!
       if (!seen(part, frame) || cube.count === CUBES) continue
       const pose = poseAt(course, frame, at)
       place.fromArray(course.poses, pose)
       turn.fromArray(course.poses, pose + 3)
-      cube.setMatrixAt(cube.count++, new Matrix4().compose(place, turn, size))
+      cube.setMatrixAt(cube.count++, matrix.compose(place, turn, size))
     }
     for (const cube of this.#cubes) cube.instanceMatrix.needsUpdate = true
   }
