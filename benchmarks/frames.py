@@ -101,6 +101,7 @@ def opened(
     context = browser.new_context(bypass_csp=True, **wishes)
     context.add_init_script(ANY_CARD + COUNT_OBJECTS + script)
     page = context.new_page()
+    page.set_default_timeout(120_000)
     head = {"content-type": "application/json"}
     laid = page.request.post("/api/records", data=RECORD.read_bytes(), headers=head).json()
     page.goto(f"/t/{laid['table']['table']}")
@@ -218,7 +219,6 @@ def remember(browser: Browser, server: Server) -> dict[str, Any]:
     """What battles in three dimensions leave, counted again and again."""
     kept: list[dict[str, int]] = []
     with opened(browser, server, "desktop", reduced_motion="reduce") as page:
-        page.set_default_timeout(120_000)
         page.set_viewport_size({"width": 640, "height": 400})
         session = page.context.new_cdp_session(page)
         page.evaluate(TIMELESS)

@@ -41,6 +41,10 @@ app = typer.Typer(
 )
 console = Console()
 
+Database = Annotated[
+    str | None,
+    typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
+]
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 
@@ -409,10 +413,7 @@ def serve(
         str, typer.Option(help="Address to listen on; 0.0.0.0 means all.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
-    ] = None,
+    database: Database = None,
     workers: Annotated[int, typer.Option(help="Server processes on this machine.")] = 1,
 ) -> None:
     """Run the table for a group, over HTTP.
@@ -430,10 +431,7 @@ def serve(
 
 @app.command()
 def tables(
-    database: Annotated[
-        str | None,
-        typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
-    ] = None,
+    database: Database = None,
     prune: Annotated[
         bool, typer.Option("--prune", help="Remove the tables whose time is up.")
     ] = False,
@@ -457,6 +455,55 @@ def tables(
         print(json.dumps(kept))
     else:
         print_tables(kept, console)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The new file.")],
+    database: Database = None,
+    as_json: JSON = False,
+) -> None:
+    """Copy all that a server keeps into a file, also while the server runs.
+
+    The file holds the secrets of all tables: keep it as you keep the database.
+
+    [bold]Example[/]: tenka backup tables.backup.gz
+    """
+    from tenka.server import backup
+
+    _tell_copy(backup.take(database, file), as_json, "copied")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that 'tenka backup' wrote.", exists=True)],
+    database: Database = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Remove what is in the database first.")
+    ] = False,
+    as_json: JSON = False,
+) -> None:
+    """Put a copy back: into an empty database, or in place of what is there.
+
+    All of it is put back, or nothing. A copy from SQLite fits PostgreSQL, and the other way round.
+
+    [bold]Examples[/]
+
+    tenka restore tables.backup.gz --database sqlite:///new.sqlite
+
+    tenka restore tables.backup.gz --database postgresql://tenka@localhost/tenka --replace
+    """
+    from tenka.server import backup
+
+    _tell_copy(backup.put_back(database, file, replace=replace), as_json, "put back")
+
+
+def _tell_copy(said: dict[str, Any], as_json: bool, done: str) -> None:
+    if as_json:
+        print(json.dumps(said))
+        return
+    rows = ", ".join(f"{name} {count:,}" for name, count in said["rows"].items() if count)
+    console.print(f"{done}: {rows or 'nothing: there are no tables yet'}", highlight=False)
 
 
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:
