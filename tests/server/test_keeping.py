@@ -17,11 +17,13 @@ from tenka.server.house import House
 from tenka.server.presence import SPECTATOR
 from tenka.server.problems import Problem, TooMany
 from tenka.server.rollcall import GONE
+from tenka.server.seats import Keys
 from tenka.server.settings import Settings
 from tenka.server.storage import LEDGER, PRESENCE, PROCESSES, TABLES, Storage
 from tenka.server.tables import Table
 from tests.server.running import PATIENCE, Person, connection, next_message, table
 
+KEYS = Keys(("key",))
 DAYS = {"keep_open_days": 3, "keep_running_days": 90, "keep_finished_days": 365}
 
 
@@ -241,13 +243,13 @@ def test_a_rematch_whose_table_went_is_laid_anew(sqlite):
         await house.storage.open()
         try:
             over = (await three_tables(house))[2]
-            first = await lobby.rematch(house, over.link, ("key",), "here")
-            assert (await lobby.rematch(house, over.link, ("key",), "here")).link == first.link
+            first = await lobby.rematch(house, over.link, KEYS, "here")
+            assert (await lobby.rematch(house, over.link, KEYS, "here")).link == first.link
             async with house.storage.changing() as connection:
                 gone = TABLES.c.link == first.link
                 await connection.execute(sa.update(TABLES).where(gone).values(expires=1.0))
             assert await keeping.remove_some(house.storage) == [first.id]
-            assert (await lobby.rematch(house, over.link, ("key",), "here")).link != first.link
+            assert (await lobby.rematch(house, over.link, KEYS, "here")).link != first.link
         finally:
             await house.close()
 
@@ -265,24 +267,24 @@ def test_ledgers_have_their_bounds(sqlite, monkeypatch):
         try:
             link = (await three_tables(house))[1].link
             for _ in range(3):
-                await chat.say(house, link, ("key",), 0, "Hello")
+                await chat.say(house, link, KEYS, 0, "Hello")
             with pytest.raises(TooMany, match="at most 3 things"):
-                await chat.say(house, link, ("key",), 0, "Hello")
+                await chat.say(house, link, KEYS, 0, "Hello")
             while (table := await house.table(link)).last_line < 6:
                 seat = table.match().to_act[0]
                 choice = table.match().legal(seat)[0].id
                 version = table.book.versions[seat]
-                await moves.play(house, link, ("key",), seat, version, [choice], None)
+                await moves.play(house, link, KEYS, seat, version, [choice], None)
             for change in (
-                lobby.leave(house, link, ("key",), 0),
-                lobby.set_webhook(house, link, ("key",), 0, None),
+                lobby.leave(house, link, KEYS, 0),
+                lobby.set_webhook(house, link, KEYS, 0, None),
             ):
                 with pytest.raises(Problem, match="at most 6 things"):
                     await change
             table = await house.table(link)
             seat = table.match().to_act[0]
             choice = table.match().legal(seat)[0].id
-            await moves.play(house, link, ("key",), seat, table.book.versions[seat], [choice], None)
+            await moves.play(house, link, KEYS, seat, table.book.versions[seat], [choice], None)
         finally:
             await house.close()
 

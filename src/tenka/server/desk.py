@@ -90,7 +90,8 @@ class Desk:
     ) -> str:
         """What `write` makes of a table and its game's lines: kept until the game goes on."""
         moment = None if table.status == FINISHED else table.last_line
-        key = (table.id, moment, write.__name__, arguments)
+        names = tuple(seat.name for seat in table.seats)  # they go when their people do
+        key = (table.id, moment, names, write.__name__, arguments)
         return self._kept.get(key) or await self._make(key, share, table, write, *arguments)
 
     async def _make(

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tenka.server import sessions
 from tenka.server.logs import log
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, PRESENCE, REVIEWS, TABLES, Storage
+from tenka.server.storage import HOLDINGS, LEDGER, PRESENCE, REVIEWS, TABLES, Storage
 from tenka.server.tables import FINISHED, OPEN, RUNNING, Table
 
 if TYPE_CHECKING:
@@ -58,9 +59,8 @@ async def remove_some(storage: Storage) -> list[int]:
         held = over.limit(FEW).with_for_update(skip_locked=True)
         ids = list((await connection.execute(held)).scalars())
         if ids:
-            await connection.execute(sa.delete(PRESENCE).where(PRESENCE.c.table_id.in_(ids)))
-            await connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.table_id.in_(ids)))
-            await connection.execute(sa.delete(LEDGER).where(LEDGER.c.table_id.in_(ids)))
+            for what in (PRESENCE, HOLDINGS, REVIEWS, LEDGER):
+                await connection.execute(sa.delete(what).where(what.c.table_id.in_(ids)))
             await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
     return ids
 
@@ -76,6 +76,7 @@ async def prune(house: House) -> None:
                 await asyncio.sleep(0)
             if gone:
                 log("tables removed", tables=gone)
+            await sessions.remove_old(house.storage)
         except Exception:
             log("removing tables failed", level=logging.ERROR, error=True)
         await asyncio.sleep(house.settings.prune_seconds)

@@ -78,7 +78,7 @@ def lay(
     level = level_of(game, stand_in)
     table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds, hints)
     table.cup = Cup.filled(count, awaited=words)
-    table.host = _longest_here(table)
+    table.host = longest_here(table)
     return table
 
 
@@ -132,7 +132,7 @@ def begun(table: Table) -> list[Line]:
 
 async def join(
     house: House, link: str, keys: seats.Keys, seat: int | None, name: str, word: str | None
-) -> tuple[Table, int, str]:
+) -> tuple[Table, int, str | None]:
     """Take a seat: the given one, or the first that is free. The last one starts the game.
 
     Who sits here already takes another seat with the same key, and so plays both.
@@ -146,9 +146,9 @@ async def join(
         if seat is not None and seat not in free:
             raise SeatTaken(f"seat {seat} is not free; free are {free}")
         taken = free[0] if seat is None else seat
-        own = next((key for key in keys if seats.held_by(table, (key,))), None) or seats.new_key()
-        table.seats[taken] = Seat(HUMAN, name, key=seats.hash_of(own))
-        table.host = table.host or seats.hash_of(own)
+        own, hashed = _key_here(table, keys)
+        table.seats[taken] = Seat(HUMAN, name, key=hashed)
+        table.host = table.host or hashed
         change.write(SEATS, taken, data={"what": "joined", "name": name})
         if word is not None:
             fairness.add_word(change, taken, word)
@@ -157,7 +157,20 @@ async def join(
     return table, taken, own
 
 
-def _longest_here(table: Table) -> str | None:
+def _key_here(table: Table, keys: seats.Keys) -> tuple[str | None, str]:
+    """The key with which somebody sits here already, if this device has it, and its hash.
+
+    Whoever is new gets one.
+    """
+    held = {hashed for hashed in keys.hashes if seats.opened_by(table, [hashed])}
+    own = next((key for key in keys.given if seats.hash_of(key) in held), None)
+    if own is None and held:
+        return None, held.pop()
+    own = own or seats.new_key()
+    return own, seats.hash_of(own)
+
+
+def longest_here(table: Table) -> str | None:
     """Who is the host if nobody else is: the first person, as far as the seats tell."""
     return next((seat.key for seat in table.seats if seat.key), None)
 
@@ -173,7 +186,7 @@ async def set_bot(
     async with house.change(link) as change:
         table = change.table
         require_seat(table, seat)
-        if table.host is None or table.host not in map(seats.hash_of, keys):
+        if table.host is None or table.host not in keys.hashes:
             raise NotTheHost("only whoever laid the table puts bots in its seats")
         ledger.require_room(table)
         before = table.seats[seat]
@@ -220,7 +233,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
                 table.cup.words[seat] = None
             table.book.left += [left.key] if left.key else []
             if all(other.key != table.host for other in table.seats):
-                table.host = _longest_here(table)
+                table.host = longest_here(table)
         else:
             left.stand_in = table.stand_in
             table.ask(table.match(), time.time())
@@ -267,10 +280,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             again = Table(
                 table.game,
                 table.options,
-                [
-                    Seat(s.kind, s.name, s.level, s.key, None, s.webhook, s.waits)
-                    for s in table.seats
-                ],
+                [_again(table, number) for number in range(len(table.seats))],
                 Book.blank(len(table.seats)),
                 table.listed,
                 table.deadline,
@@ -291,6 +301,14 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
     if following.bot_asked:
         house.bots.drive(following.id)
     return following
+
+
+def _again(table: Table, number: int) -> Seat:
+    """A seat in the next game; that of somebody who is not there any more is free."""
+    seat = table.seats[number]
+    if seat.kind == HUMAN and seat.key is None:
+        return Seat(FREE, table.rules.seats(len(table.seats))[number])
+    return Seat(seat.kind, seat.name, seat.level, seat.key, None, seat.webhook, seat.waits)
 
 
 def require_seat(table: Table, seat: int | None) -> None:

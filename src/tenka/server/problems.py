@@ -51,6 +51,18 @@ class NotYourSeat(Problem):
     status, code = 403, "not_your_seat"
 
 
+class NotSignedIn(Problem):
+    """Only people who are signed in may do this."""
+
+    status, code = 401, "not_signed_in"
+
+
+class NotProved(Problem):
+    """A passkey or a link that opens nothing: unknown, wrong, used before or too late."""
+
+    status, code = 403, "not_proved"
+
+
 class NotTheHost(Problem):
     """Only whoever laid the table may do this."""
 

@@ -64,3 +64,10 @@ RECORD_TOO_LONG = _reason(
     "record_too_long",
     "a record has no text of more than {word} characters and no list of more than {most} steps",
 )
+
+# -- people
+PASSKEYS_WANT_A_NAME = _reason(
+    "passkeys_want_a_name", "passkeys belong to a name: open this page by one, such as localhost"
+)
+MANY_PASSKEYS = _reason("many_passkeys", "one person has at most {most} passkeys")
+LAST_PASSKEY = _reason("last_passkey", "the last passkey stays: without it you could not come back")

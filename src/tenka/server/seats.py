@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
+from tenka.server import sessions
 from tenka.server.problems import NotYourSeat, UnknownThing
 from tenka.server.tables import Table
 
 COOKIE = "tenka-seat"  # and a mark of the key: one for each, so that none replaces another
-Keys = tuple[str, ...]  # what a request carries: a browser may have come by several
 YEAR = 365 * 86400
 
 
@@ -27,12 +29,31 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
 
 
+@dataclass(frozen=True)
+class Keys:
+    """What a request has for the seats of one table; a browser may have come by several keys."""
+
+    given: tuple[str, ...] = ()  # secrets that the request itself carries
+    ring: tuple[str, ...] = ()  # hashes of those of the person who is signed in
+    person: int | None = None
+
+    @property
+    def hashes(self) -> list[str]:
+        """The hashes of all of them."""
+        return [*(hash_of(key) for key in self.given if key), *self.ring]
+
+
 async def keys_of(request: Request) -> Keys:
-    """The keys of a request: the one in `Authorization: Bearer`, or the table's cookies."""
+    """The keys of a request: the one in `Authorization: Bearer`, or the table's cookies.
+
+    Whoever is signed in has those of their other devices too.
+    """
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and value:
-        return (value.strip(),)
-    return tuple(value for name, value in request.cookies.items() if name.startswith(COOKIE))
+        return Keys((value.strip(),))
+    given = tuple(value for name, value in request.cookies.items() if name.startswith(COOKIE))
+    person, ring = await sessions.ring_of(request)
+    return Keys(given, ring, person)
 
 
 Carried = Annotated[Keys, Depends(keys_of)]
@@ -40,7 +61,12 @@ Carried = Annotated[Keys, Depends(keys_of)]
 
 def held_by(table: Table, keys: Keys) -> list[int]:
     """The seats that keys open."""
-    hashes = [hash_of(key) for key in keys if key]
+    return opened_by(table, keys.hashes)
+
+
+def opened_by(table: Table, hashes: Iterable[str]) -> list[int]:
+    """The seats that keys of these hashes open."""
+    hashes = list(hashes)
     return [
         number
         for number, seat in enumerate(table.seats)
@@ -67,11 +93,21 @@ def require_any(table: Table, keys: Keys) -> list[int]:
 def set_cookie(response: Response, request: Request, table: Table, key: str) -> None:
     """Let this browser keep the key, for this table only and out of reach of scripts."""
     response.set_cookie(
-        f"{COOKIE}-{hash_of(key)[:8]}",
+        cookie_of(hash_of(key)),
         key,
         max_age=YEAR,
-        path=f"/api/tables/{table.link}",
+        path=path_of(table.link),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
+
+
+def cookie_of(hashed: str) -> str:
+    """The name of the cookie in which a key lies."""
+    return f"{COOKIE}-{hashed[:8]}"
+
+
+def path_of(link: str) -> str:
+    """The only place to which the cookies of a table are sent."""
+    return f"/api/tables/{link}"

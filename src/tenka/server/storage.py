@@ -116,6 +116,66 @@ PROCESSES = sa.Table(
 )
 
 
+# -- people who wished to be known again; whoever plays as a guest is in none of these
+
+
+def _of_person(**more: Any) -> sa.Column[int]:
+    gone_with = sa.ForeignKey("people.id", ondelete="CASCADE")
+    return sa.Column("person_id", sa.Integer, gone_with, **more)
+
+
+PEOPLE = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("handle", sa.String(22), nullable=False, unique=True),  # what passkeys know them by
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
+PASSKEYS = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(1400), primary_key=True),  # at most 1023 bytes, in base64
+    _of_person(nullable=False, index=True),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("signs", sa.BigInteger, nullable=False),  # of signatures, where a device counts
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=False),
+)
+
+SESSIONS = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of the cookie
+    _of_person(nullable=False, index=True),
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("until", sa.Float, nullable=False, index=True),
+)
+
+# The hashes of the keys of a person's seats. Tables go without asking, as with presence.
+HOLDINGS = sa.Table(
+    "holdings",
+    metadata,
+    _of_person(primary_key=True),
+    sa.Column("table_id", sa.Integer, primary_key=True, autoincrement=False, index=True),
+    sa.Column("key", sa.String(64), primary_key=True),
+)
+
+# Something begun that is to be finished soon, once: a ceremony of a passkey, another device.
+TICKETS = sa.Table(
+    "tickets",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of what its holder was given
+    sa.Column("kind", sa.String(8), nullable=False),
+    _of_person(index=True),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("until", sa.Float, nullable=False, index=True),
+)
+
+
 class Storage:
     """The database, with reading apart from changing."""
 

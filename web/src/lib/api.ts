@@ -36,6 +36,10 @@ export function put<T>(path: string, body: unknown): Promise<T> {
   return request<T>('PUT', path, body)
 }
 
+export function del<T>(path: string): Promise<T> {
+  return request<T>('DELETE', path)
+}
+
 /** An answer as it was sent: numbers of a record are larger than those of JSON here. */
 export async function text(path: string): Promise<string> {
   const answer = await send('GET', path)

@@ -8,6 +8,7 @@ export type Place =
   | { page: 'help'; game: string; topic: string }
   | { page: 'learn'; game: string }
   | { page: 'sheet'; game: string }
+  | { page: 'account' }
   | { page: 'gallery' }
   | { page: 'nowhere' }
 
@@ -38,6 +39,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'help' && second) return { page: 'help', game: second, topic: hash.slice(1) }
   if (first === 'learn' && second) return { page: 'learn', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
+  if (first === 'account' && !second) return { page: 'account' }
   if (first === 'gallery' && !second) return { page: 'gallery' }
   return { page: 'nowhere' }
 }

@@ -16,6 +16,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": what}
     for status, what in {
         400: "the request cannot be read",
+        401: "you are not signed in",
         403: "not your seat, or asked for by a page of another origin",
         404: "there is no such thing",
         409: "not at this time, or for an older position",

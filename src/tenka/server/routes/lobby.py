@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
-from tenka.server import fairness, lobby, notices, preparing, seats, sight, tables
+from tenka.server import accounts, fairness, lobby, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.models import OfSeat
 from tenka.server.models.lobby import (
@@ -24,16 +24,17 @@ from tenka.server.models.lobby import (
 )
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
 from tenka.server.seats import Carried
+from tenka.server.sessions import Asking
 from tenka.server.tables import Table
 
 router = APIRouter(prefix="/api", tags=["lobby"], responses=REFUSALS)
 MOST_LISTED = 100
 
 
-def seated(request: Request, response: Response, table: Table, *keys: str) -> dict[str, Any]:
+def seated(request: Request, response: Response, table: Table, keys: seats.Keys) -> dict[str, Any]:
     """The answer to whoever has just sat down: the seat's secret link, and a cookie."""
     shown = {"table": sight.summary(table), "seats": seats.held_by(table, keys)}
-    fitting = [key for key in keys if seats.held_by(table, (key,))]
+    fitting = [key for key in keys.given if seats.held_by(table, seats.Keys((key,)))]
     if not fitting:
         return {**shown, "key": None, "link": None}
     for key in fitting:
@@ -88,7 +89,7 @@ async def list_tables(
 
 @router.post("/tables", status_code=201)
 async def create_table(
-    wish: NewTable, request: Request, response: Response, house: AtHouse
+    wish: NewTable, request: Request, response: Response, house: AtHouse, person: Asking
 ) -> Seated:
     """Set up a table. If no seat is open, the game starts at once."""
     house.limits.creations.take(address_of(request))
@@ -109,7 +110,8 @@ async def create_table(
     )
     table.origin = address_of(request)
     await lobby.open_table(house, table)
-    return Seated(**seated(request, response, table, key))
+    await accounts.hold(house, person, table, [seats.hash_of(key)])
+    return Seated(**seated(request, response, table, seats.Keys((key,))))
 
 
 @router.post("/tables/{link}/join")
@@ -119,7 +121,9 @@ async def join(
     """Sit down; the game starts when the last free seat is taken."""
     house.limits.creations.take(address_of(request))
     table, _, own = await lobby.join(house, link, keys, body.seat, body.name, body.word)
-    return Seated(**seated(request, response, table, own))
+    used = seats.Keys((own,)) if own else keys  # or a key of another device of theirs
+    await accounts.hold(house, keys.person, table, used.hashes)
+    return Seated(**seated(request, response, table, used))
 
 
 @router.post("/tables/{link}/word")
@@ -147,7 +151,8 @@ async def rematch(
     """Set up the next game with the same seats; whoever asks second gets the same table."""
     house.limits.creations.take(address_of(request))
     table = await lobby.rematch(house, link, keys, address_of(request))
-    return Seated(**seated(request, response, table, *keys))
+    await accounts.hold(house, keys.person, table, keys.hashes)
+    return Seated(**seated(request, response, table, keys))
 
 
 @router.put("/tables/{link}/seats/{seat}/webhook", status_code=204)
@@ -159,7 +164,9 @@ async def webhook(link: Link, seat: int, body: Webhook, house: AtHouse, keys: Ca
 
 
 @router.get("/tables/{link}/sit/{key}", status_code=303, response_class=RedirectResponse)
-async def take_seat(link: Link, key: str, request: Request, house: AtHouse) -> Response:
+async def take_seat(
+    link: Link, key: str, request: Request, house: AtHouse, person: Asking
+) -> Response:
     """A seat's secret link: this browser keeps the key, and goes on to the table's page.
 
     A key that opens nothing is not kept; then the page offers a free seat, or to watch.
@@ -167,6 +174,7 @@ async def take_seat(link: Link, key: str, request: Request, house: AtHouse) -> R
     table = await house.table(link)
     response = RedirectResponse(f"/t/{table.link}", status_code=303)
     response.headers["Referrer-Policy"] = "no-referrer"
-    if seats.held_by(table, (key,)):
+    if seats.held_by(table, seats.Keys((key,))):
         seats.set_cookie(response, request, table, key)
+        await accounts.hold(house, person, table, [seats.hash_of(key)])
     return response

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from tenka.server import ledger, lobby, replays, seats, texts
+from tenka.server import accounts, ledger, lobby, replays, seats, texts
 from tenka.server import reasons as why
 from tenka.server.house import House
 from tenka.server.ledger import Line
@@ -18,6 +18,7 @@ from tenka.server.problems import BadChoice, WrongTime
 from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
 from tenka.server.routes.lobby import seated
 from tenka.server.seats import Carried
+from tenka.server.sessions import person_of
 from tenka.server.tables import FINISHED, Table
 
 AllCardsUp = Annotated[bool, Query(description="All cards up; after the game only")]
@@ -146,4 +147,5 @@ async def _laid(
     table, lines = await house.desk.work(address_of(request), make, *arguments)
     table.origin = address_of(request)
     await house.add(table, lines)
-    return Seated(**seated(request, response, table, key))
+    await accounts.hold(house, await person_of(request), table, [seats.hash_of(key)])
+    return Seated(**seated(request, response, table, seats.Keys((key,))))

@@ -1,0 +1,177 @@
+"""People who wish to be known again: their name, their seats, their data, and their going.
+
+A person is a ring of keys: the hashes of the keys of their seats (`holdings`). Whoever is signed in
+holds these seats on any device. A guest has nothing here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.server import ledger, lobby, passkeys, seats, sessions, sight, tables
+from tenka.server.ledger import CHAT, SEATS
+from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
+from tenka.server.tables import BOT, FINISHED, FREE, OPEN, Seat, Table
+
+if TYPE_CHECKING:
+    from tenka.server.house import Change, House
+
+MOST_SHOWN = 40  # tables of a person, the latest first
+GONE = "…"  # in place of what somebody said who is not there any more
+
+
+async def add(connection: AsyncConnection, handle: str, name: str) -> int:
+    """A new person; their number."""
+    row = {"handle": handle, "name": name, "made": time.time()}
+    done = await connection.execute(sa.insert(PEOPLE).values(**row).returning(PEOPLE.c.id))
+    return int(done.scalar_one())
+
+
+async def rename(connection: AsyncConnection, person: int, name: str) -> None:
+    """Another name, for what is to come; at tables people keep the name they sat down with."""
+    await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name))
+
+
+async def about(connection: AsyncConnection, person: int, session: str | None) -> dict[str, Any]:
+    """A person as they see themselves: name, passkeys, and where they are signed in."""
+    row = (await connection.execute(sa.select(PEOPLE).where(PEOPLE.c.id == person))).one()
+    return {
+        "name": row.name,
+        "made": row.made,
+        "passkeys": [
+            {key: passkey[key] for key in ("id", "label", "made", "used")}
+            for passkey in await passkeys.of_person(connection, person)
+        ],
+        "sessions": [
+            {"id": one["id"][:16], "label": one["label"], "made": one["made"]}
+            | {"until": one["until"], "here": one["id"] == session}
+            for one in await sessions.of_person(connection, person)
+        ],
+    }
+
+
+# -- seats
+
+
+async def hold(house: House, person: int | None, table: Table, hashes: Iterable[str]) -> None:
+    """Put the keys that open seats of a table on a person's ring; guests have none."""
+    fitting = [hashed for hashed in hashes if seats.opened_by(table, [hashed])]
+    if person is None or not fitting:
+        return
+    dialect = sqlite if house.storage.sqlite else postgresql
+    rows = [{"person_id": person, "table_id": table.id, "key": key} for key in fitting]
+    query = dialect.insert(HOLDINGS).on_conflict_do_nothing()
+    async with house.storage.changing() as connection:
+        await connection.execute(query, rows)
+
+
+async def held(
+    connection: AsyncConnection, person: int, most: int | None = MOST_SHOWN
+) -> list[tuple[Table, list[str]]]:
+    """A person's tables, the latest first, with the hashes of their keys there."""
+    mine = HOLDINGS.c.person_id == person
+    query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(HOLDINGS.c.table_id).where(mine)))
+    query = query.order_by(TABLES.c.changed.desc(), TABLES.c.id).limit(most)
+    found = [tables.from_row(row) for row in await connection.execute(query)]
+    keys: dict[int, list[str]] = {}
+    ring = sa.select(HOLDINGS.c.table_id, HOLDINGS.c.key).where(mine)
+    for table, key in await connection.execute(ring):
+        keys.setdefault(table, []).append(key)
+    return [(table, keys[table.id]) for table in found]
+
+
+# -- all that is known of somebody
+
+
+async def export(connection: AsyncConnection, person: int) -> dict[str, Any]:
+    """All that is kept of a person: for themselves, as one file."""
+    shown = await about(connection, person, None)
+    return {
+        "format": "tenka-person",
+        "name": shown["name"],
+        "made": shown["made"],
+        "passkeys": shown["passkeys"],
+        "sessions": [{k: s[k] for k in ("label", "made", "until")} for s in shown["sessions"]],
+        "tables": [
+            await _exported(connection, table, seats.opened_by(table, keys))
+            for table, keys in await held(connection, person, None)
+        ],
+    }
+
+
+async def _exported(connection: AsyncConnection, table: Table, mine: list[int]) -> dict[str, Any]:
+    said = sa.select(LEDGER.c.made, LEDGER.c.data).where(
+        LEDGER.c.table_id == table.id, LEDGER.c.kind == CHAT, LEDGER.c.seat.in_(mine)
+    )
+    return {
+        **sight.summary(table),
+        "mine": mine,
+        "webhooks": [table.seats[seat].webhook for seat in mine],
+        "said": [
+            {"time": made, "text": data["text"]}
+            for made, data in await connection.execute(said.order_by(LEDGER.c.number))
+        ],
+        "record": f"{seats.path_of(table.link)}/record" if table.status == FINISHED else None,
+    }
+
+
+async def remove(house: House, person: int) -> None:
+    """Forget a person: they leave every table, and finished games keep an empty name."""
+    async with house.storage.reading() as connection:
+        theirs = await held(connection, person, None)
+    for table, keys in theirs:
+        async with house.change(table.id) as change:
+            await _vacate(change, keys)
+    async with house.storage.changing() as connection:
+        await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+
+
+async def _vacate(change: Change, keys: list[str]) -> None:
+    """Give up a person's seats at a table, and take their name out of what happened there."""
+    table = change.table
+    mine = seats.opened_by(table, keys)
+    names = {table.seats[seat].name for seat in mine}
+    await _forget_words(change, mine, names)
+    for seat in mine:
+        _leave(table, seat)
+        change.write(SEATS, seat, data={"what": "left", "name": ""})
+    if table.host in keys:
+        table.host = lobby.longest_here(table)
+    if table.status not in (OPEN, FINISHED):
+        table.ask(table.match(), time.time())
+
+
+def _leave(table: Table, seat: int) -> None:
+    """Before the game the seat is free again, in it a bot plays on, after it nobody was there."""
+    side = table.rules.seats(len(table.seats))[seat]
+    if table.status == OPEN:
+        table.seats[seat] = Seat(FREE, side)
+        if table.cup:
+            table.cup.words[seat] = None
+    elif table.status == FINISHED:
+        table.seats[seat] = replace(table.seats[seat], name="", key=None, webhook=None)
+    else:
+        table.seats[seat] = Seat(BOT, side, table.stand_in, resigned=table.seats[seat].resigned)
+
+
+async def _forget_words(change: Change, mine: list[int], names: set[str]) -> None:
+    """Empty the person's name and what they said in the lines of a ledger."""
+    table = change.table.id
+    for line in await ledger.after(change.connection, table):
+        data = dict(line.data)
+        if line.kind in (CHAT, SEATS) and (line.seat in mine or data.get("name") in names):
+            data["name"] = ""
+            if line.kind == CHAT and line.seat in mine:
+                data["text"] = GONE
+        if data != line.data:
+            query = sa.update(LEDGER).where(
+                LEDGER.c.table_id == table, LEDGER.c.number == line.number
+            )
+            await change.connection.execute(query.values(data=data))

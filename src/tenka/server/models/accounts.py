@@ -1,0 +1,93 @@
+"""People who wish to be known again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from tenka.server.models import Body, Name
+from tenka.server.models.lobby import Summary
+
+Secret = Annotated[str, Field(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]{22}$")]
+
+
+class NewPasskey(Body):
+    """Who asks for a passkey: a name for a new person; of who is signed in it is not needed."""
+
+    name: Name | None = None
+
+
+class Ceremony(BaseModel):
+    """What a browser needs to make or use a passkey."""
+
+    ticket: str
+    options: str = Field(description="JSON for `navigator.credentials`.")
+
+
+class Proof(Body):
+    """What the browser made of it."""
+
+    ticket: Secret
+    credential: Annotated[str, Field(max_length=16_000, description="The credential as JSON.")]
+    label: Name | None = Field(None, description="For a new passkey: what to call its device.")
+
+
+class Ticket(Body):
+    """The ticket of a link for another device."""
+
+    ticket: Secret
+    label: Name | None = None
+
+
+class NewName(Body):
+    """What somebody wants to be called."""
+
+    name: Name
+
+
+class PasskeyShown(BaseModel):
+    """A passkey, as its owner sees it."""
+
+    id: str
+    label: str
+    made: float
+    used: float
+
+
+class SessionShown(BaseModel):
+    """Where somebody is signed in."""
+
+    id: str
+    label: str
+    made: float
+    until: float
+    here: bool
+
+
+class Account(BaseModel):
+    """A person, as they see themselves."""
+
+    name: str
+    made: float
+    passkeys: list[PasskeyShown]
+    sessions: list[SessionShown]
+
+
+class Who(BaseModel):
+    """Who is asking."""
+
+    account: Account | None = Field(description="Null: a guest.")
+
+
+class DeviceLink(BaseModel):
+    """Opens one session on another device, within ten minutes."""
+
+    link: str
+
+
+class MyTable(BaseModel):
+    """A table at which the person has seats."""
+
+    table: Summary
+    seats: list[int]

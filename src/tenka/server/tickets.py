@@ -1,0 +1,43 @@
+"""Tickets: something begun by one request that another finishes, once and soon."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.server.problems import NotProved
+from tenka.server.sessions import id_of
+from tenka.server.storage import TICKETS
+
+NEW, SIGN_IN, DEVICE = "new", "sign-in", "device"  # what they are for
+SECONDS = {NEW: 300.0, SIGN_IN: 300.0, DEVICE: 600.0}
+
+
+async def issue(
+    connection: AsyncConnection, kind: str, person: int | None, data: dict[str, Any]
+) -> str:
+    """A new ticket: the secret that its holder brings back."""
+    secret = secrets.token_urlsafe(16)
+    row = {"id": id_of(secret), "kind": kind, "person_id": person, "data": data}
+    until = time.time() + SECONDS[kind]
+    await connection.execute(sa.insert(TICKETS).values(**row, until=until))
+    return secret
+
+
+async def take(
+    connection: AsyncConnection, secret: str, kind: str
+) -> tuple[int | None, dict[str, Any]]:
+    """Whose ticket it was and what it holds; it cannot be used again."""
+    used = (
+        sa.delete(TICKETS)
+        .where(TICKETS.c.id == id_of(secret), TICKETS.c.kind == kind)
+        .returning(TICKETS.c.person_id, TICKETS.c.data, TICKETS.c.until)
+    )
+    found = (await connection.execute(used)).one_or_none()
+    if found is None or found.until < time.time():
+        raise NotProved("this was used before, or took too long: begin again")
+    return found.person_id, found.data

@@ -1,0 +1,76 @@
+"""An account in the browser, with Chromium's own virtual authenticator for the passkey."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.acting import lay, press
+
+ANN, BOT = {"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Robot"}
+
+
+def give_authenticator(page: Page) -> None:
+    """A device that keeps passkeys and whose owner always agrees."""
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def test_a_guest_gets_a_name_takes_the_table_along_and_goes_without_a_trace(visit, table_server):
+    home = f"http://localhost:{table_server.port}"
+    ann = visit(base_url=home)
+    give_authenticator(ann)
+    ann.goto(lay(ann, "suntzu", [ANN, BOT]))
+    expect(ann.get_by_test_id("player-0")).to_be_visible()
+    ann.goto("/")
+    ann.get_by_role("link", name="My account").click()
+    ann.get_by_label("My name").fill("Ann")
+    press(ann, "Create an account")
+    expect(ann.get_by_role("heading", name="Ann")).to_be_visible()
+    press(ann, "Use another device")
+    link = ann.get_by_label("Open this link on the other device")
+    expect(link).to_have_value(re.compile(rf"^{home}/account#[\w-]{{22}}$"))
+
+    phone = visit(size="phone", base_url=home)
+    phone.goto(link.input_value())
+    expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
+    assert "#" not in phone.url
+    phone.get_by_role("link", name="To the lobby", exact=True).click()
+    phone.get_by_role("link", name="Back to the table").click()
+    expect(phone.get_by_test_id("asks")).to_contain_text("general")  # it is Ann who is asked
+
+    ann.reload()
+    expect(ann.get_by_text("this browser")).to_have_count(1)
+    press(ann, "Sign out everywhere else")
+    expect(ann.get_by_role("button", name="Sign out there")).to_have_count(0)
+    phone.goto("/account")
+    expect(phone.get_by_role("button", name="Create an account")).to_be_visible()
+
+    press(ann, "Sign out")
+    press(ann, "Sign in with a passkey")
+    expect(ann.get_by_role("heading", name="Ann")).to_be_visible()
+    with ann.expect_download() as kept:
+        ann.get_by_role("link", name="Download all my data").click()
+    assert kept.value.suggested_filename == "tenka-account.json"
+    press(ann, "Delete my account")
+    dialog = ann.get_by_role("dialog")
+    dialog.get_by_role("button", name="Delete my account").click()
+    expect(ann.get_by_role("button", name="Create an account")).to_be_visible()
+    ann.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(ann.get_by_role("link", name="My account")).to_be_visible()
+    expect(ann.get_by_role("link", name="Back to the table")).to_have_count(0)
+
+    numbered = visit()  # at 127.0.0.1, where browsers have no passkeys
+    numbered.goto("/account")
+    expect(numbered.get_by_role("note")).to_contain_text("not at an address made of numbers")
+    expect(numbered.get_by_role("link", name=f"{home}/account")).to_be_visible()
