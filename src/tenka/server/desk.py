@@ -108,6 +108,16 @@ class Desk:
 
         return await self._in_turn(share, make)
 
+    async def kept_text(
+        self, share: str, key: Hashable, write: Callable[..., str], *arguments: Any
+    ) -> str:
+        """A text that never changes, made once."""
+        text = self._kept.get(key)
+        if text is None:
+            text = str(await self.work(share, write, *arguments))
+            self._kept.put(key, text)
+        return text
+
     async def work(self, share: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """What a function makes of its arguments."""
         return await self._in_turn(share, lambda worker: _ask(worker, Work(function, arguments)))

@@ -1,0 +1,77 @@
+"""The puzzles that come with the package: each can be played again, and deep search agrees."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tenka
+from tenka.analysis import Judge
+from tenka.core import foresight
+from tenka.core.errors import RecordError
+from tenka.puzzles import DIFFICULTIES, Puzzle, collection, read, write
+
+EVERY = [puzzle for game in tenka.games() for puzzle in collection(game)]
+SAMPLE = 6  # of each game
+DRAWS = 800
+STILL = 0.03  # of the margin with which a puzzle was made, in chances to win
+
+
+def numbers(puzzle: Puzzle, match: tenka.Match, line: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(match.read(puzzle.seat, line))
+
+
+@pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: f"{puzzle.game} {puzzle.name}")
+def test_a_puzzle_is_a_position_in_which_its_answers_can_be_played(puzzle):
+    match = puzzle.match()
+    assert match.to_act == (puzzle.seat,)
+    for line in (*puzzle.answers, puzzle.tempting):
+        foresight.require(match, puzzle.seat, numbers(puzzle, match, line))
+    assert all(puzzle.solved_by(answer) for answer in puzzle.answers)
+    assert not puzzle.solved_by(puzzle.tempting)
+    assert puzzle.chance > puzzle.tempting_chance
+    assert puzzle.difficulty in DIFFICULTIES
+
+
+def test_no_two_puzzles_are_the_same_and_every_game_has_some():
+    assert len({puzzle.name for puzzle in EVERY}) == len(EVERY)
+    assert {puzzle.game for puzzle in EVERY} == set(tenka.games())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", tenka.games())
+def test_a_deeper_search_still_prefers_the_answer(game):
+    kept, judge = collection(game), Judge(game, DRAWS)
+    chosen = np.random.default_rng(len(kept)).permutation(len(kept))[:SAMPLE]
+    for puzzle in (kept[at] for at in chosen):
+        match = puzzle.match()
+        seen, legal = match.redacted(puzzle.seat), match.legal(puzzle.seat)
+        answers = [numbers(puzzle, match, line) for line in puzzle.answers]
+        others = [numbers(puzzle, match, puzzle.tempting)]
+        others += judge.judging.lines(puzzle.seat, seen, legal, 0)
+        rivals = [line for line in dict.fromkeys(others) if line not in answers]
+        lines = [answers[0], *rivals]
+        chances = judge.weigh(puzzle.seat, seen, lines, seed=len(lines))[:, puzzle.seat]
+        assert chances[0] > chances[1:].max() + STILL, puzzle.name
+
+
+def test_a_series_solves_a_puzzle_if_the_answer_is_in_it():
+    puzzle = Puzzle("samurai", {}, 1, "", 0, "easy", (("rice2", "c12r15"),), ("end",), 0.6, 0.4)
+    assert puzzle.solved_by(["rice2", "c12r15", "end"])
+    assert puzzle.solved_by(["ship1", "c13r07", "rice2", "c12r15", "end"])
+    assert not puzzle.solved_by(["rice2", "c14r08", "end"])
+    assert not puzzle.solved_by(["c12r15", "rice2"])
+    assert not puzzle.solved_by([])
+
+
+def test_a_file_of_puzzles_is_read_as_it_was_written(tmp_path):
+    path = tmp_path / "puzzles.json"
+    some = list(collection("samurai")[:3])
+    write(path, "samurai", some)
+    assert read(path) == some
+    path.write_text(path.read_text().replace('"version": ', '"version": 9'))
+    with pytest.raises(RecordError, match="other rules"):
+        read(path)
+    path.write_text("{}")
+    with pytest.raises(RecordError, match="no puzzles"):
+        read(path)
