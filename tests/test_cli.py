@@ -56,7 +56,7 @@ def finished():
 
 def test_help_has_examples_for_every_command(run):
     assert "tenka play" in run("--help").stdout
-    for command in ("play", "serve", "replay", "review", "verify", "bench"):
+    for command in ("play", "serve", "replay", "review", "verify", "bench", "puzzles"):
         page = run(command, "--help").stdout
         assert "Example" in page
         assert f"tenka {command}" in page

@@ -14,7 +14,7 @@ from tenka.puzzles import DIFFICULTIES, Puzzle, collection, read, write
 EVERY = [puzzle for game in tenka.games() for puzzle in collection(game)]
 SAMPLE = 6  # of each game
 DRAWS = 800
-STILL = 0.03  # of the margin with which a puzzle was made, in chances to win
+STILL = 0.02  # of the margin with which a puzzle was made, in chances to win
 
 
 def numbers(puzzle: Puzzle, match: tenka.Match, line: tuple[str, ...]) -> tuple[int, ...]:
@@ -33,9 +33,8 @@ def test_a_puzzle_is_a_position_in_which_its_answers_can_be_played(puzzle):
     assert puzzle.difficulty in DIFFICULTIES
 
 
-def test_no_two_puzzles_are_the_same_and_every_game_has_some():
-    assert len({puzzle.name for puzzle in EVERY}) == len(EVERY)
-    assert {puzzle.game for puzzle in EVERY} == set(tenka.games())
+def test_no_two_puzzles_are_the_same():
+    assert len({puzzle.name for puzzle in EVERY}) == len(EVERY) > 0
 
 
 @pytest.mark.long

@@ -1,0 +1,46 @@
+"""Making puzzles: what made a position a puzzle is found again, and a file is continued."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from tenka.cli import app
+from tenka.puzzles import collection, making, read, write
+
+KEPT = collection("samurai")
+CLEAREST = max(KEPT, key=lambda puzzle: puzzle.chance - puzzle.tempting_chance)
+
+
+@pytest.mark.long
+def test_a_puzzle_is_found_again_at_its_position_and_none_after_its_answer():
+    puzzle, own = CLEAREST, making.maker("samurai")
+    match, rng = puzzle.match(), np.random.default_rng(1)
+    made = bytes.fromhex(puzzle.decisions)
+    (again,) = making.puzzle_at(own, match, puzzle.seat, made, rng)
+    assert again.name == puzzle.name
+    assert again.answers == puzzle.answers
+    match.play(puzzle.seat, list(puzzle.answers[0]))
+    after = making.puzzle_at(own, match, puzzle.seat, made, rng)
+    assert not any(one.like(puzzle) for one in after)
+
+
+def make(*words: object) -> str:
+    done = CliRunner().invoke(app, ["puzzles", *map(str, words)])
+    return done.output if done.exit_code == 0 else f"refused: {done.exception}"
+
+
+def test_a_file_that_has_enough_puzzles_stays_as_it_is(tmp_path):
+    path = tmp_path / "samurai.json"
+    write(path, "samurai", KEPT[:2])
+    before = path.read_text()
+    assert "2 puzzles of Samurai" in make("samurai", "--count", 2, "--out", path)
+    assert path.read_text() == before
+    assert read(path) == list(KEPT[:2])
+
+
+def test_a_file_of_another_game_is_not_continued(tmp_path):
+    path = tmp_path / "samurai.json"
+    write(path, "samurai", KEPT[:2])
+    assert "has puzzles of samurai" in make("suntzu", "--count", 3, "--out", path)
