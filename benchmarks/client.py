@@ -44,7 +44,7 @@ OPEN = """(what) => new MutationObserver((_, observer) => {
   observer.disconnect()
   requestAnimationFrame(() => setTimeout(() => { window.interactive = performance.now() }))
 }).observe(document, { childList: true, subtree: true })"""
-PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 # Notes the time of a click, and when the first change after which something is there was drawn.
 WATCH = """([where, what]) => {
   window.seen = {}
@@ -88,7 +88,7 @@ def opens(browser: Browser, server: Server, what: str, slower: int) -> tuple[flo
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     seats = [HUMAN, RANDOM]
     page.goto("/" if what == "lobby" else lay(page, "samurai", seats, options=OPTIONS))
-    page.wait_for_function("window.interactive")
+    page.wait_for_function(f"window.interactive && {PAINTED}")
     times = page.evaluate(PAINTED), page.evaluate("window.interactive")
     page.context.close()
     return times

@@ -16,11 +16,13 @@ from rich.table import Table
 
 import tenka
 from tenka import bench as speed
+from tenka import keeper
 from tenka.core import background, code
 from tenka.core.code import Way
 from tenka.core.dice import Dice
 from tenka.core.errors import OptionError, TenkaError
 from tenka.core.registry import bot_code
+from tenka.keeper import JSON, Database
 from tenka.terminal import (
     HELP,
     HUMAN,
@@ -39,13 +41,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+keeper.add_to(app)
 console = Console()
-
-Database = Annotated[
-    str | None,
-    typer.Option(help="Address of a SQLite or PostgreSQL database; default: your own file."),
-]
-JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -427,83 +424,6 @@ def serve(
     from tenka import server
 
     server.serve(host, port, database, workers)
-
-
-@app.command()
-def tables(
-    database: Database = None,
-    prune: Annotated[
-        bool, typer.Option("--prune", help="Remove the tables whose time is up.")
-    ] = False,
-    most: Annotated[int, typer.Option(help="How many tables to list.", min=0)] = 20,
-    as_json: JSON = False,
-) -> None:
-    """List the tables that a server keeps, with those to be removed first at the top.
-
-    Nothing is removed without --prune. A running server removes old tables by itself.
-
-    [bold]Examples[/]
-
-    tenka tables
-
-    tenka tables --database postgresql://tenka@localhost/tenka --prune
-    """
-    from tenka.server.inventory import print_tables, take
-
-    kept = take(database, most, prune=prune)
-    if as_json:
-        print(json.dumps(kept))
-    else:
-        print_tables(kept, console)
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The new file.")],
-    database: Database = None,
-    as_json: JSON = False,
-) -> None:
-    """Copy all that a server keeps into a file, also while the server runs.
-
-    The file holds the secrets of all tables: keep it as you keep the database.
-
-    [bold]Example[/]: tenka backup tables.backup.gz
-    """
-    from tenka.server import backup
-
-    _tell_copy(backup.take(database, file), as_json, "copied")
-
-
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(help="A file that 'tenka backup' wrote.", exists=True)],
-    database: Database = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Remove what is in the database first.")
-    ] = False,
-    as_json: JSON = False,
-) -> None:
-    """Put a copy back: into an empty database, or in place of what is there.
-
-    All of it is put back, or nothing. A copy from SQLite fits PostgreSQL, and the other way round.
-
-    [bold]Examples[/]
-
-    tenka restore tables.backup.gz --database sqlite:///new.sqlite
-
-    tenka restore tables.backup.gz --database postgresql://tenka@localhost/tenka --replace
-    """
-    from tenka.server import backup
-
-    _tell_copy(backup.put_back(database, file, replace=replace), as_json, "put back")
-
-
-def _tell_copy(said: dict[str, Any], as_json: bool, done: str) -> None:
-    if as_json:
-        print(json.dumps(said))
-        return
-    rows = ", ".join(f"{name} {count:,}" for name, count in said["rows"].items() if count)
-    console.print(f"{done}: {rows or 'nothing: there are no tables yet'}", highlight=False)
 
 
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:

@@ -20,7 +20,9 @@ from tenka.server.lobby import SeatWish
 from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
 
-KEPT = [one for one in metadata.sorted_tables if one.name not in ("presence", "processes")]
+KEPT = [
+    one for one in metadata.sorted_tables if one.name not in ("presence", "processes", "orders")
+]
 
 
 def content(address: str) -> dict[str, list]:

@@ -19,7 +19,7 @@ from tenka.server.guide import add_guide
 from tenka.server.house import House
 from tenka.server.logs import log, set_up
 from tenka.server.problems import Problem
-from tenka.server.routes import accounts, health, lobby, people, play, puzzles, replay
+from tenka.server.routes import accounts, health, lobby, operator, people, play, puzzles, replay
 from tenka.server.settings import Settings
 
 
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_shape)
     app.add_exception_handler(HTTPException, _refuse_http)
     app.add_middleware(Door)
-    for part in (lobby, play, people, replay, puzzles, accounts, health):
+    for part in (lobby, play, people, replay, puzzles, accounts, operator, health):
         app.include_router(part.router)
     add_guide(app)
     add_pages(app)

@@ -25,8 +25,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tenka.core.errors import TenkaError
+from tenka.server.orders import RESTORED
 from tenka.server.settings import Settings
-from tenka.server.storage import PRESENCE, PROCESSES, Storage, migrate
+from tenka.server.storage import ORDERS, PRESENCE, PROCESSES, Storage, migrate
 
 FORMAT = "tenka backup 1"
 PASSING = {PRESENCE.name, PROCESSES.name}  # who is here now: no part of a copy
@@ -138,6 +139,10 @@ def _read(connection: Connection, lines: IO[str], replace: bool) -> Said:
     for table in shape.values():
         _count_on(connection, table)
     migrate(connection)
+    # Servers that run look at the orders, and see that all is other than it was.
+    connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == RESTORED))
+    now = {"name": RESTORED, "content": {}, "made": time.time()}
+    connection.execute(sa.insert(ORDERS).values(**now))
     return {"version": head["version"], "made": head["made"], "rows": rows}
 
 

@@ -98,6 +98,8 @@ class Door:
         if path not in ("/healthz", "/metrics"):
             client = scope.get("client")
             house.limits.requests.take(address_key(client[0]) if client else "?")
+            if client and not path.startswith("/api/operator"):  # they can always let in again
+                house.orders.now.require_welcome(client[0])
         if not house.hosts.knows(headers.get(b"host", b"localhost")):
             raise UnknownHost(
                 "this server does not go by that name; whoever runs it can allow the name with "

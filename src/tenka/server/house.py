@@ -20,6 +20,7 @@ from tenka.server.hosts import Hosts
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
 from tenka.server.notices import Notices
+from tenka.server.orders import Standing
 from tenka.server.problems import Unavailable
 from tenka.server.reviews import Reviews
 from tenka.server.rollcall import RollCall
@@ -69,6 +70,7 @@ class House:
         self.crowd = Crowd(settings)
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
         self.hub = Hub(self.storage)
+        self.orders = Standing(self.storage, self.hub)
         self.roll = RollCall(self.storage, self.hub, settings)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)
@@ -82,6 +84,8 @@ class House:
         await self.storage.open()
         self.spawn(self.crowd.watch())
         await keeping.renew(self.storage, self.settings)
+        await self.orders.look()
+        self.spawn(self.orders.run())
         self.spawn(self.storage.tidy())
         self.spawn(keeping.prune(self))
         self.spawn(self.wakeups.run())

@@ -17,11 +17,17 @@ from tenka.server.settings import Settings
 from tenka.server.storage import Storage
 
 
-def take(database: str | None, most: int, *, prune: bool) -> dict[str, Any]:
-    """The tables of a database, after those whose time is over were removed, if so wished."""
+def storage_of(database: str | None) -> Storage:
+    """The database of that address, or one's own, beside whatever server uses it."""
     storage = Storage(database or Settings.from_environment().database_address, processes=2)
     if storage.sqlite and not Path(str(storage.url.database)).exists():
         raise typer.BadParameter(f"there is no file {storage.url.database}")
+    return storage
+
+
+def take(database: str | None, most: int, *, prune: bool) -> dict[str, Any]:
+    """The tables of a database, after those whose time is over were removed, if so wished."""
+    storage = storage_of(database)
     try:
         return asyncio.run(_take(storage, most, prune=prune))
     except (OSError, SQLAlchemyError) as error:
@@ -38,6 +44,22 @@ async def _take(storage: Storage, most: int, *, prune: bool) -> dict[str, Any]:
         listed = await keeping.soonest(connection, most)
     await storage.close()
     return {"counts": counts, "tables": listed, "removed": removed}
+
+
+def print_overview(seen: dict[str, Any], console: Console) -> None:
+    """For people: the orders that stand, the rates, and the tables."""
+    notice = seen["notice"]["texts"]["en"] if seen["notice"] else "none"
+    console.print(f"maintenance: {'on' if seen['maintenance'] else 'off'}")
+    console.print(f"notice: {notice}", markup=False)
+    for address, until in seen["bans"].items():
+        console.print(f"banned: {address}, until {_moment(until)}", highlight=False)
+    console.print(f"server processes: {seen['processes']}, open streams: {seen['streams']}\n")
+    rates = Table("in the last", "tables set up", "tables played at", box=None)
+    for span, rate in seen["rates"].items():
+        rates.add_row(span, f"{rate['laid']:,}", f"{rate['played']:,}")
+    console.print(rates)
+    console.print()
+    print_tables({**seen, "removed": 0}, console)
 
 
 def print_tables(kept: dict[str, Any], console: Console) -> None:

@@ -58,11 +58,17 @@ async def remove_some(storage: Storage) -> list[int]:
     async with storage.changing() as connection:
         held = over.limit(FEW).with_for_update(skip_locked=True)
         ids = list((await connection.execute(held)).scalars())
-        if ids:
-            for what in (PRESENCE, HOLDINGS, REVIEWS, LEDGER):
-                await connection.execute(sa.delete(what).where(what.c.table_id.in_(ids)))
-            await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
+        await remove(connection, ids)
     return ids
+
+
+async def remove(connection: AsyncConnection, ids: list[int]) -> None:
+    """Remove tables with all that belongs to them."""
+    if not ids:
+        return
+    for what in (PRESENCE, HOLDINGS, REVIEWS, LEDGER):
+        await connection.execute(sa.delete(what).where(what.c.table_id.in_(ids)))
+    await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
 
 
 async def prune(house: House) -> None:

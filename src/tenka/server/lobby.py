@@ -108,7 +108,8 @@ async def open_table(house: House, table: Table) -> None:
 
 
 async def require_room(house: House, connection: AsyncConnection, table: Table) -> None:
-    """Refuse a table of an address that has laid as many as it may."""
+    """Refuse a table during maintenance, or of an address that has laid as many as it may."""
+    house.orders.now.require_new_tables()
     settings, now = house.settings, time.time()
     live = (TABLES.c.status != FINISHED) | (TABLES.c.created > now - DAY)
     most = settings.tables_per_address

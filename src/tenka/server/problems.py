@@ -153,6 +153,30 @@ class UnknownHost(Problem):
     status, code = 421, "unknown_host"
 
 
+class Maintenance(Problem):
+    """The operator is about to work on the server: games go on, new ones wait."""
+
+    status, code = 503, "maintenance"
+
+
+class Banned(Problem):
+    """The operator has banned this address."""
+
+    status, code = 403, "banned"
+
+
+class NotTheOperator(Problem):
+    """The request does not carry the operator's token, or the server has none."""
+
+    status, code = 403, "not_the_operator"
+
+
+class BadAddress(Problem):
+    """What is to be banned is no address."""
+
+    status, code = 422, "bad_address"
+
+
 class Busy(Problem):
     """The server has no room for this now."""
 

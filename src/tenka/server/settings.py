@@ -59,6 +59,7 @@ class Settings:
     keep_finished_days: float = 365.0
     session_days: float = 90.0  # without a visit, until somebody is signed out
     prune_seconds: float = 600.0  # how often tables whose time is over are looked for
+    operator_token: str = ""  # opens the operator's page; empty: there is none
     body_bytes: int = 64 * 1024
     record_bytes: int = 256 * 1024
     log_level: str = "INFO"

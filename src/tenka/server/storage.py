@@ -97,6 +97,15 @@ REVIEWS = sa.Table(
     sa.Column("made", sa.Float, nullable=False),
 )
 
+# What the operator has ordered: see orders.py.
+ORDERS = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("name", sa.String(80), primary_key=True),
+    sa.Column("content", sa.JSON, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
 # Who is at which table; without a foreign key, because it must never hold up a table's removal.
 PRESENCE = sa.Table(
     "presence",

@@ -47,16 +47,17 @@ class Channel:
         self.lines.extend(lines)
         self._told.clear()
         self.people = self._people()
-        self._wake()
+        self.wake()
 
     def attend(self, attendance: Attendance) -> None:
         """Take in who is here; whoever waits is woken if that is news."""
         before, self.attendance = self.people, attendance
         self.people = self._people()
         if self.people != before:
-            self._wake()
+            self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Everyone who waits looks for what is new."""
         self.news.set()
         self.news = asyncio.Event()
 
@@ -111,6 +112,7 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.channels: dict[int, Channel] = {}
+        self.word = ""  # an event for everyone: what the operator says
         self._reading: set[asyncio.Task[None]] = set()
         self._looking = asyncio.Lock()
 
@@ -132,6 +134,12 @@ class Hub:
         if not channel.behind:
             channel.behind = True
             self._spawn(self._read(table, channel))
+
+    def announce(self, word: str) -> None:
+        """Tell everyone who watches any table."""
+        self.word = word
+        for channel in self.channels.values():
+            channel.wake()
 
     def wake_people(self, table: int) -> None:
         """Somebody came or went elsewhere: see who is here."""
@@ -213,7 +221,7 @@ class Hub:
         """
         key = _key(channel.table, viewer)
         number = await self._number(channel, viewer, last)
-        first, people, clock = True, "", asyncio.get_running_loop().time
+        first, people, word, clock = True, "", "", asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
         while not channel.ended and _key(channel.table, viewer) == key:
@@ -236,6 +244,9 @@ class Hub:
                 people = channel.people
                 yield people
                 beat = clock() + heartbeat
+            if word != self.word:
+                word = self.word
+                yield word
             try:
                 async with asyncio.timeout_at(beat):
                     await news.wait()

@@ -1,0 +1,98 @@
+"""What the operator sees and orders."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Address = Annotated[str, StringConstraints(min_length=2, max_length=60)]
+
+
+class Notice(BaseModel):
+    """What the operator tells everybody."""
+
+    made: float
+    texts: dict[str, str] = Field(description="By language: en, and pl and ru where given.")
+
+
+class Keeps(BaseModel):
+    """For how many days a table is kept without a change; 0 is for ever."""
+
+    open: float
+    running: float
+    finished: float
+
+
+class HouseShown(BaseModel):
+    """What everybody may know of the server."""
+
+    maintenance: bool = Field(description="No new tables are set up; games in play go on.")
+    notice: Notice | None
+    keeps: Keeps
+
+
+class Counted(BaseModel):
+    """How many tables of a status there are."""
+
+    tables: int
+    lines: int
+    over: int = Field(description="Tables whose time is up.")
+
+
+class Rate(BaseModel):
+    """How much happened in a span of time."""
+
+    laid: int = Field(description="Tables that were set up.")
+    played: int = Field(description="Tables at which something happened.")
+
+
+class TableKept(BaseModel):
+    """A table, without its link, which is a secret."""
+
+    table: int
+    game: str
+    status: str
+    lines: int
+    created: float
+    changed: float
+    expires: float | None
+
+
+class Overview(BaseModel):
+    """What the operator sees at a glance."""
+
+    maintenance: bool
+    notice: Notice | None
+    bans: dict[str, float | None] = Field(description="Until when; null is for ever.")
+    counts: dict[str, Counted]
+    rates: dict[str, Rate]
+    streams: int
+    processes: int
+    tables: list[TableKept] = Field(description="Those that go first.")
+
+
+class _Order(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Maintain(_Order):
+    """Whether new tables wait."""
+
+    on: bool
+
+
+class Announce(_Order):
+    """What everybody is told; without English, nothing any more."""
+
+    en: Text | None = None
+    pl: Text | None = None
+    ru: Text | None = None
+
+
+class NewBan(_Order):
+    """Addresses that are to be refused."""
+
+    address: Address
+    hours: float | None = Field(None, gt=0, le=24 * 3660)

@@ -1,0 +1,151 @@
+"""What the operator has ordered: a notice to all, maintenance, bans.
+
+Orders stand in the database, so that they hold for every process and outlive it. Each process looks
+at them once a second; the command line and the operator's page only write them there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tenka.core.errors import TenkaError
+from tenka.server.logs import log
+from tenka.server.problems import Banned, Maintenance
+from tenka.server.storage import ORDERS, Storage
+from tenka.server.stream import Hub
+
+MAINTENANCE, NOTICE, RESTORED = "maintenance", "notice", "restored"
+BAN = "ban "  # and the addresses
+LANGUAGES = ("en", "pl", "ru")
+LOOK_SECONDS = 1.0
+HOUR = 3600.0
+
+Addresses = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True)
+class Order:
+    """One that stands."""
+
+    content: Any
+    made: float
+
+
+@dataclass(frozen=True)
+class Orders:
+    """All that stand."""
+
+    standing: Mapping[str, Order] = field(default_factory=dict)
+
+    @property
+    def maintenance(self) -> bool:
+        """Whether no new tables are laid."""
+        return MAINTENANCE in self.standing
+
+    @property
+    def bans(self) -> dict[str, float | None]:
+        """The addresses that are refused, and until when; None is for ever."""
+        return {
+            name.removeprefix(BAN): order.content["until"]
+            for name, order in self.standing.items()
+            if name.startswith(BAN)
+        }
+
+    def shown(self) -> dict[str, Any]:
+        """What everybody is told: the notice by language, and since when it stands."""
+        order = self.standing.get(NOTICE)
+        notice = order and {"made": order.made, "texts": order.content}
+        return {"maintenance": self.maintenance, "notice": notice}
+
+    def require_new_tables(self) -> None:
+        """Refuse a new table during maintenance."""
+        if self.maintenance:
+            raise Maintenance("no new tables are set up during maintenance; games in play go on")
+
+    def require_welcome(self, host: str) -> None:
+        """Refuse an address that is banned."""
+        bans = self.bans
+        if not bans:
+            return
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return
+        mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+        now = time.time()
+        for network, until in bans.items():
+            inside = (mapped or address) in ipaddress.ip_network(network)
+            if inside and (until is None or now < until):
+                raise Banned("this address is not welcome here; the server's operator decided so")
+
+
+def addresses(text: str) -> Addresses:
+    """An address, or several as 192.0.2.0/24."""
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError as error:
+        raise TenkaError(
+            f"an address is 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64, not {text!r}"
+        ) from error
+
+
+async def load(connection: AsyncConnection) -> Orders:
+    """The orders that stand now."""
+    rows = await connection.execute(sa.select(ORDERS).order_by(ORDERS.c.name))
+    return Orders({row.name: Order(row.content, row.made) for row in rows})
+
+
+async def give(connection: AsyncConnection, name: str, content: Any) -> None:
+    """Let an order stand in place of an earlier one of that name; None takes it back."""
+    await connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == name))
+    if content is not None:
+        row = {"name": name, "content": content, "made": time.time()}
+        await connection.execute(sa.insert(ORDERS).values(**row))
+
+
+async def ban(connection: AsyncConnection, address: str, hours: float | None) -> str:
+    """Refuse an address or several, for so many hours or for ever; as they are written."""
+    network = str(addresses(address))
+    until = None if hours is None else time.time() + hours * HOUR
+    await give(connection, BAN + network, {"until": until})
+    return network
+
+
+class Standing:
+    """The orders as this process knows them."""
+
+    def __init__(self, storage: Storage, hub: Hub) -> None:
+        self.storage, self.hub = storage, hub
+        self.now = Orders()
+        self._looked = False
+
+    async def look(self) -> None:
+        """See what stands, and tell whoever watches if that is news."""
+        async with self.storage.reading() as connection:
+            found = await load(connection)
+        before, self.now = self.now, found
+        if found.shown() != before.shown():
+            told = json.dumps(found.shown(), separators=(",", ":"))
+            self.hub.announce(f"event: house\ndata: {told}\n\n")
+        if self._looked and found.standing.get(RESTORED) != before.standing.get(RESTORED):
+            self.hub.end(list(self.hub.channels))  # all is other than it was: they come anew
+        self._looked = True
+
+    async def run(self) -> None:
+        """Look again and again."""
+        while True:
+            try:
+                await self.look()
+            except Exception:
+                log("orders could not be read", level=logging.ERROR, error=True)
+            await asyncio.sleep(LOOK_SECONDS)

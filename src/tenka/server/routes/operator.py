@@ -1,0 +1,102 @@
+"""For the operator: what happens at the server, and orders to it. Each request needs the token."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+
+from tenka.core.errors import TenkaError
+from tenka.server import keeping, office, orders
+from tenka.server.house import House
+from tenka.server.models.operator import (
+    Announce,
+    HouseShown,
+    Keeps,
+    Maintain,
+    NewBan,
+    Overview,
+)
+from tenka.server.problems import BadAddress, NotTheOperator
+from tenka.server.routes import REFUSALS, AtHouse, address_of
+
+router = APIRouter(prefix="/api", tags=["operator"], responses=REFUSALS)
+MOST = 50
+
+
+def operators(
+    request: Request, house: AtHouse, authorization: Annotated[str, Header()] = ""
+) -> House:
+    """The house, for whoever carries the operator's token; guessing is slow."""
+    token = house.settings.operator_token
+    given = authorization.removeprefix("Bearer ")
+    if not token or not hmac.compare_digest(given.encode(), token.encode()):
+        house.limits.talk.take(address_of(request))
+        raise NotTheOperator("this needs the operator's token: see TENKA_OPERATOR_TOKEN")
+    return house
+
+
+Office = Annotated[House, Depends(operators)]
+Addresses = Annotated[str, Query(min_length=2, max_length=60)]
+
+
+@router.get("/house")
+async def shown(house: AtHouse) -> HouseShown:
+    """What the operator tells everybody, and how long tables are kept."""
+    keeps = Keeps(**keeping.days(house.settings))
+    return HouseShown(keeps=keeps, **house.orders.now.shown())
+
+
+@router.get("/operator")
+async def overview(house: Office, most: Annotated[int, Query(ge=0, le=500)] = MOST) -> Overview:
+    """Orders, numbers, rates, and the tables that go first."""
+    async with house.storage.reading() as connection:
+        return Overview(**await office.overview(connection, most))
+
+
+async def _ordered(house: House, name: str, content: Any) -> Overview:
+    async with house.storage.changing() as connection:
+        await orders.give(connection, name, content)
+    await house.orders.look()
+    return await overview(house)
+
+
+@router.post("/operator/maintenance")
+async def maintain(order: Maintain, house: Office) -> Overview:
+    """Begin or end maintenance: no new tables, and games in play go on."""
+    return await _ordered(house, orders.MAINTENANCE, {} if order.on else None)
+
+
+@router.post("/operator/notice")
+async def announce(order: Announce, house: Office) -> Overview:
+    """Tell everybody something, on every open page; without a text, nothing any more."""
+    texts = order.model_dump(exclude_none=True)
+    return await _ordered(house, orders.NOTICE, texts if order.en else None)
+
+
+@router.post("/operator/bans")
+async def ban(order: NewBan, house: Office) -> Overview:
+    """Refuse an address, or several."""
+    try:
+        async with house.storage.changing() as connection:
+            await orders.ban(connection, order.address, order.hours)
+    except TenkaError as error:
+        raise BadAddress(str(error)) from error
+    await house.orders.look()
+    return await overview(house)
+
+
+@router.delete("/operator/bans")
+async def let_in(address: Addresses, house: Office) -> Overview:
+    """Take a ban back."""
+    return await _ordered(house, orders.BAN + address, None)
+
+
+@router.delete("/operator/tables/{table}")
+async def remove(table: Annotated[int, Path(ge=1, le=2**31 - 1)], house: Office) -> Overview:
+    """Remove a table before its time, with all that was said and played there."""
+    async with house.storage.changing() as connection:
+        await office.remove(connection, table)
+    house.hub.end([table])
+    return await overview(house)

@@ -1,0 +1,171 @@
+"""The operator's orders hold in every process, from the command line and over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from tenka.cli import app
+from tenka.server.backup import put_back, take
+from tenka.server.orders import Order, Orders
+from tenka.server.problems import Banned
+from tests.server.running import PATIENCE, Server, connection, next_message, table
+
+TOKEN = "a-token-that-nobody-guesses"  # noqa: S105
+OPERATOR = {"Authorization": f"Bearer {TOKEN}"}
+
+
+def command(database: str, *words: str) -> str:
+    """What `tenka operator` prints."""
+    done = CliRunner().invoke(app, ["operator", *words, "--database", database])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+async def until(http, true) -> dict:
+    """What everybody is told, as soon as that is so."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            told = (await http.get("/api/house")).json()
+            if true(told):
+                return told
+            await asyncio.sleep(0.05)
+
+
+async def heard(lines) -> dict:
+    """The next word of the operator in a stream."""
+    async for line in lines:
+        if line == "event: house":
+            return json.loads((await anext(lines)).removeprefix("data: "))
+    raise AssertionError("the stream ended")
+
+
+def test_orders_from_the_command_line_reach_everybody(each_kind_of_server):
+    """A notice comes to whoever watches a table; maintenance leaves running games alone."""
+
+    async def check(server) -> None:
+        order = lambda *words: asyncio.to_thread(command, server.database, *words)  # noqa: E731
+        async with table(server.url) as (ann, bob), connection(server.url) as http:
+            before = (await http.get("/api/house")).json()
+            assert (before["maintenance"], before["notice"]) == (False, None)
+            assert before["keeps"] == {"open": 3, "running": 90, "finished": 365}
+            async with ann.http.stream("GET", ann.path("/stream"), timeout=PATIENCE) as stream:
+                lines = stream.aiter_lines()
+                await order("notice", "Back soon", "--pl", "Zaraz wracamy")
+                texts = (await heard(lines))["notice"]["texts"]
+                assert texts == {"en": "Back soon", "pl": "Zaraz wracamy"}
+                await order("maintenance", "on")
+                assert (await heard(lines))["maintenance"]
+                refused = await http.post("/api/tables", json={"game": "suntzu"})
+                assert (refused.status_code, refused.json()["error"]) == (503, "maintenance")
+                look = await bob.look(1)
+                played = await bob.play(1, look["version"], look["legal"][0]["id"])
+                assert played.status_code == 200
+                await order("notice")
+                assert (await heard(lines))["notice"] is None
+            await order("maintenance", "off")
+            await until(http, lambda told: not told["maintenance"])
+            laid = await http.post("/api/tables", json={"game": "suntzu"})
+            assert laid.status_code == 201
+            seen = json.loads(await order("status", "--json"))
+            assert seen["rates"]["hour"] == {"laid": 2, "played": 2}
+            assert ann.link not in json.dumps(seen)  # links are secrets
+            assert "tables set up" in await order("status")
+            await order("remove", str(seen["tables"][0]["table"]))
+            assert json.loads(await order("status", "--json"))["rates"]["hour"]["laid"] == 1
+
+    with each_kind_of_server() as server:
+        asyncio.run(check(server))
+
+
+def test_the_operator_orders_over_http_with_the_token(sqlite):
+    async def check(server) -> None:
+        async with connection(server.url) as http:
+            for headers in ({}, {"Authorization": "Bearer no"}, {"Authorization": TOKEN[:-1]}):
+                refused = await http.get("/api/operator", headers=headers)
+                assert (refused.status_code, refused.json()["error"]) == (403, "not_the_operator")
+            assert (
+                await http.post("/api/operator/maintenance", json={"on": True})
+            ).status_code == 403
+            http.headers.update(OPERATOR)
+            post = lambda path, **body: http.post(f"/api/operator/{path}", json=body)  # noqa: E731
+            assert (await post("maintenance", on=True)).json()["maintenance"]
+            assert (await http.get("/api/house")).json()["maintenance"]  # at once
+            assert not (await post("maintenance", on=False)).json()["maintenance"]
+            assert (await post("notice", en="Hello")).json()["notice"]["texts"] == {"en": "Hello"}
+            assert (await post("notice")).json()["notice"] is None
+            laid = (await http.post("/api/tables", json={"game": "suntzu"})).json()
+            number = (await http.get("/api/operator")).json()["tables"][0]["table"]
+            assert (await http.delete(f"/api/operator/tables/{number}")).json()["tables"] == []
+            assert (await http.get(f"/api/tables/{laid['table']['table']}")).status_code == 404
+            assert (await http.delete(f"/api/operator/tables/{number}")).status_code == 404
+            assert (await post("bans", address="nobody")).json()["error"] == "bad_address"
+            banned = (await post("bans", address="127.0.0.0/8", hours=1)).json()["bans"]
+            assert list(banned) == ["127.0.0.0/8"]
+            assert (await http.get("/api/games")).json()["error"] == "banned"
+            assert (await http.get("/")).status_code == 403
+            await http.delete("/api/operator/bans", params={"address": "127.0.0.0/8"})
+            assert (await http.get("/api/games")).status_code == 200
+
+    with Server(sqlite(), operator_token=TOKEN) as server:
+        asyncio.run(check(server))
+        assert TOKEN not in server.output()
+
+
+def test_without_a_token_there_is_no_operator_over_http(server):
+    async def check() -> None:
+        async with connection(server.url) as http:
+            for token in ("", "Bearer"):
+                refused = await http.get("/api/operator", headers={"Authorization": token})
+                assert refused.status_code == 403
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("network", "until", "host", "welcome"),
+    [
+        ("192.0.2.7/32", None, "192.0.2.7", False),
+        ("192.0.2.7/32", None, "::ffff:192.0.2.7", False),
+        ("192.0.2.7/32", None, "192.0.2.8", True),
+        ("192.0.2.7/32", 1.0, "192.0.2.7", True),  # it is over
+        ("192.0.2.0/24", None, "192.0.2.200", False),
+        ("2001:db8::/64", None, "2001:db8::1", False),
+        ("2001:db8::/64", None, "192.0.2.7", True),
+        ("192.0.2.7/32", None, "unix", True),
+    ],
+)
+def test_a_ban_is_for_its_addresses_and_its_time(network, until, host, welcome):
+    standing = Orders({f"ban {network}": Order({"until": until}, 0.0)})
+    if welcome:
+        standing.require_welcome(host)
+    else:
+        with pytest.raises(Banned):
+            standing.require_welcome(host)
+
+
+def test_what_is_put_back_under_a_running_server_is_seen_by_who_watches(
+    each_kind_of_server, tmp_path
+):
+    async def check(server) -> None:
+        async with table(server.url) as (ann, _):
+            look = await ann.look(0)
+            copy = tmp_path / "copy.gz"
+            await asyncio.to_thread(take, server.database, copy)
+            await ann.play(0, look["version"], look["legal"][0]["id"])
+            async with ann.stream(0) as stream:
+                _, seen = await next_message(stream)
+                assert seen["version"] != look["version"]
+                await asyncio.to_thread(put_back, server.database, copy, replace=True)
+                async with asyncio.timeout(PATIENCE):
+                    async for _ in stream:
+                        pass  # until it ends
+            async with ann.stream(0) as stream:
+                _, seen = await next_message(stream)
+                assert seen["version"] == look["version"]
+
+    with each_kind_of_server() as server:
+        asyncio.run(check(server))
