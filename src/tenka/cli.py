@@ -397,7 +397,7 @@ def puzzles(
     _compile(tenka.game(game))
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(tenka.game(game).title, total=count, completed=len(kept))
-        for puzzle in making.make(game, count - len(kept), first, workers):
+        for puzzle in making.make(game, count - len(kept), first, kept, workers):
             kept.append(puzzle)
             write(out, game, kept)
             progress.advance(bar)

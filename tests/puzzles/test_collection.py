@@ -9,7 +9,7 @@ import tenka
 from tenka.analysis import Judge
 from tenka.core import foresight
 from tenka.core.errors import RecordError
-from tenka.puzzles import DIFFICULTIES, Puzzle, collection, read, write
+from tenka.puzzles import DIFFICULTIES, Puzzle, collection, making, read, write
 
 EVERY = [puzzle for game in tenka.games() for puzzle in collection(game)]
 SAMPLE = 6  # of each game
@@ -33,8 +33,9 @@ def test_a_puzzle_is_a_position_in_which_its_answers_can_be_played(puzzle):
     assert puzzle.difficulty in DIFFICULTIES
 
 
-def test_no_two_puzzles_are_the_same():
-    assert len({puzzle.name for puzzle in EVERY}) == len(EVERY) > 0
+def test_no_two_puzzles_are_the_same_and_every_game_has_some():
+    assert len({puzzle.name for puzzle in EVERY}) == len(EVERY)
+    assert {puzzle.game for puzzle in EVERY} == set(tenka.games())
 
 
 @pytest.mark.long
@@ -61,6 +62,12 @@ def test_a_series_solves_a_puzzle_if_the_answer_is_in_it():
     assert not puzzle.solved_by(["rice2", "c14r08", "end"])
     assert not puzzle.solved_by(["c12r15", "rice2"])
     assert not puzzle.solved_by([])
+
+
+def test_an_answer_that_came_up_often_is_left_out():
+    one = Puzzle("samurai", {}, 1, "", 0, "easy", (("end",),), ("ship1",), 0.6, 0.4)
+    assert len(list(making.various([one] * 9, []))) == making.SAME_ANSWER
+    assert list(making.various([one] * 9, [one] * making.SAME_ANSWER)) == []
 
 
 def test_a_file_of_puzzles_is_read_as_it_was_written(tmp_path):

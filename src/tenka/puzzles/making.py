@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -41,7 +41,9 @@ NOVICES = 8  # that are asked ...
 NOVICES_RIGHT = 4  # ... of whom no more may find the answer
 PLAYED_OUT = 120  # games to the end, with the best and with the tempting choice
 WON_MORE = 0.03  # at least, of these games
-PER_GAME = 2  # puzzles, so that they differ
+PER_GAME = 2  # puzzles, so that they differ ...
+SAME_ANSWER = 4  # ... and so many of one answer
+FEWEST_CHOICES = 3
 EXPERT_MS = 100
 
 
@@ -72,9 +74,24 @@ def maker(name: str) -> Maker:
     )
 
 
-def make(name: str, count: int, first: int, workers: int | None = None) -> Iterator[Puzzle]:
-    """So many puzzles, from the games of seeds from the first on: with the same seeds, the same."""
-    return islice((puzzle for found in _games(name, first, workers) for puzzle in found), count)
+def make(
+    name: str, count: int, first: int, kept: Sequence[Puzzle] = (), workers: int | None = None
+) -> Iterator[Puzzle]:
+    """So many puzzles beside those that are kept, from the games of seeds from the first on.
+
+    The same seeds give the same ones. An answer that has come up often is no riddle any more.
+    """
+    every = (puzzle for found in _games(name, first, workers) for puzzle in found)
+    return islice(various(every, kept), count)
+
+
+def various(puzzles: Iterable[Puzzle], kept: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    """Puzzles without those whose answer is the same as that of several before them."""
+    often = Counter(puzzle.answers[0] for puzzle in kept)
+    for puzzle in puzzles:
+        if often[puzzle.answers[0]] < SAME_ANSWER:
+            often[puzzle.answers[0]] += 1
+            yield puzzle
 
 
 def _games(name: str, first: int, workers: int | None) -> Iterator[list[Puzzle]]:
@@ -119,7 +136,8 @@ def puzzle_at(
 ) -> list[Puzzle]:
     """The puzzle of a position, if it is one."""
     seen = match.redacted(player)
-    answers = clear_answers(own, player, seen, all_lines(own, match, player))
+    lines = all_lines(own, match, player)
+    answers = clear_answers(own, player, seen, lines) if len(lines) >= FEWEST_CHOICES else []
     if not answers or not all(is_whole(own, match, player, answer) for answer in answers):
         return []
     novices = [line_of(own, own.novice, match, player, rng) for _ in range(NOVICES)]
