@@ -12,7 +12,7 @@ from tenka.core.errors import RecordError
 from tenka.puzzles import DIFFICULTIES, Puzzle, collection, making, read, write
 
 EVERY = [puzzle for game in tenka.games() for puzzle in collection(game)]
-SAMPLE = 6  # of each game
+SAMPLE = 5  # of each game
 DRAWS = 800
 STILL = 0.02  # of the margin with which a puzzle was made, in chances to win
 
@@ -44,15 +44,14 @@ def test_a_deeper_search_still_prefers_the_answer(game):
     kept, judge = collection(game), Judge(game, DRAWS)
     chosen = np.random.default_rng(len(kept)).permutation(len(kept))[:SAMPLE]
     for puzzle in (kept[at] for at in chosen):
-        match = puzzle.match()
-        seen, legal = match.redacted(puzzle.seat), match.legal(puzzle.seat)
+        match, seat = puzzle.match(), puzzle.seat
         answers = [numbers(puzzle, match, line) for line in puzzle.answers]
-        others = [numbers(puzzle, match, puzzle.tempting)]
-        others += judge.judging.lines(puzzle.seat, seen, legal, 0)
-        rivals = [line for line in dict.fromkeys(others) if line not in answers]
-        lines = [answers[0], *rivals]
-        chances = judge.weigh(puzzle.seat, seen, lines, seed=len(lines))[:, puzzle.seat]
-        assert chances[0] > chances[1:].max() + STILL, puzzle.name
+        tempting = numbers(puzzle, match, puzzle.tempting)
+        seen, legal = match.redacted(seat), match.legal(seat)
+        options = judge.options(seat, seen, legal, seed=len(legal), also=[*answers, tempting])
+        chances = {tuple(a.id for a in o.line): o.chances[seat] for o in options}
+        assert next(iter(chances)) in answers, puzzle.name
+        assert chances[answers[0]] > chances[tempting] + STILL, puzzle.name
 
 
 def test_a_series_solves_a_puzzle_if_the_answer_is_in_it():
