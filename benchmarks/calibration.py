@@ -41,7 +41,8 @@ THINK_MS = 20
 POSITIONS = 16  # judged in each game
 DRAWS = 128
 BINS = 10
-COLUMNS = ("game", "players", "games", "positions", "told", "mean error", "error of raw chances")
+LEAST_SHARP = 0.2  # below 0 what looks better would be told to be worse
+COLUMNS = ("game", "games", "positions", "chances told", "mean error", "of raw chances")
 Case = tuple[str, int, int]  # game, players and seed
 Kept = dict[str, Any]
 SIZE, EDGE = 220, 34  # of one diagram, in pixels
@@ -139,7 +140,8 @@ def fitted(some: list[Kept]) -> tuple[float, float]:
     best, step = (1.0, 1.0), 0.4
     while step > 0.02:
         first, last = best
-        around = [(first + a * step, last + b * step) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+        ways = [(a * step, b * step) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+        around = [(first + a, max(LEAST_SHARP, last + b)) for a, b in ways]
         found = max(around, key=lambda pair: likelihood(some, *pair))
         step = step / 2 if found == best else step
         best = found
@@ -179,40 +181,33 @@ def error(found: list[tuple[float, float, int]]) -> float:
     return 100 * sum(abs(told - won) * n for told, won, n in found) / count
 
 
-def groups(kept: list[Kept]) -> dict[tuple[str, int], list[Kept]]:
-    """By game and number of players."""
-    found: dict[tuple[str, int], list[Kept]] = {}
+def by_game(kept: list[Kept]) -> dict[str, list[Kept]]:
+    """The games of each; by turns one to fit numbers to, and one to prove them."""
+    found: dict[str, list[Kept]] = {}
     for one in kept:
-        found.setdefault((one["case"][0], one["case"][1]), []).append(one)
+        found.setdefault(one["case"][0], []).append(one)
     return found
 
 
 def rows(kept: list[Kept]) -> list[tuple[Any, ...]]:
-    """One row for each game and number of players, from games that no number was fitted to."""
+    """One row for each game, from those that no number was fitted to."""
     found = []
-    for (game, players), some in groups(kept).items():
+    for game, some in by_game(kept).items():
         proof = some[1::2]
-        sharpness = Judge(game).judging.SHARPNESS[players]
-        told, won = told_and_won(proof, sharpness)
+        told, won = told_and_won(proof, Judge(game).judging.SHARPNESS)
         raw, _ = told_and_won(proof, (1.0, 1.0))
         errors = [f"{error(bins(chances, won)):.1f} points" for chances in (told, raw)]
         positions = sum(len(one["told"]) for one in proof)
-        title = tenka.game(game).title
-        found.append((title, players, len(proof), positions, len(told), *errors))
+        found.append((tenka.game(game).title, len(proof), positions, len(told), *errors))
     return found
 
 
 def as_svg(kept: list[Kept]) -> str:
     """A reliability diagram for each game: what was won of what was told."""
     parts, x = [], EDGE
-    for game in dict.fromkeys(one["case"][0] for one in kept):
-        told, won = [], []
-        for (name, players), some in groups(kept).items():
-            if name == game:
-                found = told_and_won(some[1::2], Judge(game).judging.SHARPNESS[players])
-                told.append(found[0])
-                won.append(found[1])
-        parts += _diagram(tenka.game(game).title, bins(*map(np.concatenate, (told, won))), x)
+    for game, some in by_game(kept).items():
+        told, won = told_and_won(some[1::2], Judge(game).judging.SHARPNESS)
+        parts += _diagram(tenka.game(game).title, bins(told, won), x)
         x += SIZE + EDGE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x} {SIZE + 2 * EDGE}" '
@@ -259,8 +254,8 @@ def main() -> None:
     todo = cases(chosen.game or tenka.games(), chosen.games)
     kept = on_all_cores(judged, todo, chosen.keep, chosen.workers)
     if chosen.fit:
-        for (game, players), some in groups(kept).items():
-            print(game, players, fitted(some[::2]))
+        for game, some in by_game(kept).items():
+            print(game, fitted(some[::2]))
         return
     text = table(COLUMNS, rows(kept))
     print(text)

@@ -86,7 +86,7 @@ class Judge:
 
     def true(self, seen: Any, raw: Reals) -> Reals:
         """What is won of positions that look like this, from chances as search sees them."""
-        first, last = self.judging.SHARPNESS[int(seen.players)]
+        first, last = self.judging.SHARPNESS
         progress = self.judging.progress(seen)
         return sharpened(raw, first + (last - first) * progress)
 

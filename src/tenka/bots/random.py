@@ -15,9 +15,10 @@ from tenka.core.match import Match
 class RandomJudge:
     """Plays drawn states on at random, to the end."""
 
+    SHARPNESS = (1.0, 1.0)
+
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.SHARPNESS = dict.fromkeys(game.players, (1.0, 1.0))
 
     def progress(self, seen: Any) -> float:
         """Not known of just any game."""

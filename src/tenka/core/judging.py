@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,9 +22,9 @@ class Judging(Protocol):
     alone; the same seed draws the same states, so that what is compared meets the same luck.
     """
 
-    # By the number of players, how far chances are to be sharpened at the beginning and at the end
-    # of a game to be true: found by `benchmarks.calibration` from games of all levels.
-    SHARPNESS: Mapping[int, tuple[float, float]]
+    # How far chances are to be sharpened at the beginning and at the end of a game to be true:
+    # found by `benchmarks.calibration` from games of all levels.
+    SHARPNESS: tuple[float, float]
 
     def progress(self, seen: Any) -> float:
         """How much of the game is over, from 0 to 1."""

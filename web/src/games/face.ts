@@ -76,6 +76,8 @@ export interface Advised {
   what?: string
   /** Where that would come from. */
   from?: string
+  /** The seat that could do it, where that is not whose eyes are used. */
+  by?: number
 }
 
 /** Decisions that could be made, as a game tells them. */

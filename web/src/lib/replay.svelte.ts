@@ -1,5 +1,5 @@
 /** A finished game, to be looked at again: any position, from any seat's eyes or with all cards up. */
-import type { Entry, Face, Person, Table, View } from '../games/face'
+import type { Advised, Entry, Face, Person, Table, View } from '../games/face'
 import { get } from './api'
 import { complain } from './notices.svelte'
 import { peopleOf } from './people'
@@ -32,6 +32,8 @@ export class ReplayTable implements Table {
   reached = $state(0)
   /** The entry whose line in the log is pointed at. */
   pointed: Entry | null = $state.raw(null)
+  /** Where something better could have been done. */
+  advised: readonly Advised[] = $state.raw([])
 
   readonly legal = []
   readonly interactive = false

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +29,7 @@ MOST_OPTIONS = 64
 class ShogunJudge:
     """Plays plans and decisions on to the end of the round, and sees what points are to come."""
 
-    SHARPNESS: ClassVar[dict[int, tuple[float, float]]] = {3: (1, 1), 4: (1, 1), 5: (1, 1)}
+    SHARPNESS = (1.15, 0.75)
 
     def __init__(self, game: Game) -> None:
         self.game = game
