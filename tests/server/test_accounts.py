@@ -385,6 +385,41 @@ def test_ceremonies_are_limited_and_foreign_pages_begin_none(sqlite):
         asyncio.run(check(server))
 
 
+def test_a_person_can_go_whatever_their_games_were_played_by(sqlite):
+    address = sqlite()
+
+    async def check(server):
+        async with people(server) as (ann,):
+            table = await ann.lay(seats=[{"kind": "human", "name": "Ann"}, RANDOM_BOT])
+            left = (await ann.lay())["table"]
+            assert (await ann.http.post(f"/api/tables/{left}/leave", json={"seat": 0})).is_success
+            mine = (await ann.http.get("/api/account/tables")).json()
+            assert [one["table"]["table"] for one in mine] == [table["table"]]
+            with sa.create_engine(address).begin() as database:
+                database.execute(sa.text("UPDATE tables SET rules_version = 1"))
+            assert (await ann.http.delete("/api/account")).status_code == 204
+            assert await ann.who() is None
+        with sa.create_engine(address).connect() as database:
+            kept = database.execute(
+                sa.text("SELECT seats FROM tables WHERE link = :link"), {"link": table["table"]}
+            ).scalar()
+            assert json.loads(kept)[0]["name"] == ""
+            for what in ("people", "passkeys", "sessions", "holdings"):
+                assert _count(address, what) == 0
+
+    with Server(address) as server:
+        asyncio.run(check(server))
+
+
+def test_who_is_signed_out_gets_no_second_account_by_accident(server):
+    async def check():
+        async with people(server, known=False) as (ann,):
+            answer = await ann.http.post("/api/account/passkeys/options", json={})
+            refused(answer, 401, "not_signed_in")
+
+    asyncio.run(check())
+
+
 def test_no_secret_of_a_person_is_kept_or_logged(sqlite):
     address, secrets = sqlite(), []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import ledger, lobby, passkeys, seats, sessions, sight, tables
 from tenka.server.ledger import CHAT, SEATS
+from tenka.server.problems import OtherRules, UnknownTable
 from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
-from tenka.server.tables import BOT, FINISHED, FREE, OPEN, Seat, Table
+from tenka.server.tables import BOT, FINISHED, FREE, OPEN, RUNNING, Seat, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House
@@ -127,8 +129,9 @@ async def remove(house: House, person: int) -> None:
     async with house.storage.reading() as connection:
         theirs = await held(connection, person, None)
     for table, keys in theirs:
-        async with house.change(table.id) as change:
-            await _vacate(change, keys)
+        with suppress(UnknownTable):  # its time may just be over
+            async with house.change(table.id) as change:
+                await _vacate(change, keys)
     async with house.storage.changing() as connection:
         await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
 
@@ -139,26 +142,35 @@ async def _vacate(change: Change, keys: list[str]) -> None:
     mine = seats.opened_by(table, keys)
     names = {table.seats[seat].name for seat in mine}
     await _forget_words(change, mine, names)
+    goes_on = table.status != FINISHED and _is_playable(table)
     for seat in mine:
-        _leave(table, seat)
+        table.seats[seat] = _without_person(table, seat, goes_on=goes_on)
         change.write(SEATS, seat, data={"what": "left", "name": ""})
     if table.host in keys:
         table.host = lobby.longest_here(table)
-    if table.status not in (OPEN, FINISHED):
+    if goes_on and table.status == OPEN and table.cup:
+        table.cup.words = [None if n in mine else w for n, w in enumerate(table.cup.words)]
+    elif goes_on and table.status == RUNNING:
         table.ask(table.match(), time.time())
 
 
-def _leave(table: Table, seat: int) -> None:
+def _is_playable(table: Table) -> bool:
+    """Whether this server has the rules of a table's game."""
+    try:
+        return bool(table.rules)
+    except OtherRules:
+        return False
+
+
+def _without_person(table: Table, seat: int, *, goes_on: bool) -> Seat:
     """Before the game the seat is free again, in it a bot plays on, after it nobody was there."""
+    before = table.seats[seat]
+    if not goes_on:
+        return replace(before, name="", key=None, webhook=None)
     side = table.rules.seats(len(table.seats))[seat]
     if table.status == OPEN:
-        table.seats[seat] = Seat(FREE, side)
-        if table.cup:
-            table.cup.words[seat] = None
-    elif table.status == FINISHED:
-        table.seats[seat] = replace(table.seats[seat], name="", key=None, webhook=None)
-    else:
-        table.seats[seat] = Seat(BOT, side, table.stand_in, resigned=table.seats[seat].resigned)
+        return Seat(FREE, side)
+    return Seat(BOT, side, table.stand_in, resigned=before.resigned)
 
 
 async def _forget_words(change: Change, mine: list[int], names: set[str]) -> None:

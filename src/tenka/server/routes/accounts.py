@@ -20,7 +20,7 @@ from tenka.server.models.accounts import (
     Ticket,
     Who,
 )
-from tenka.server.problems import NotProved, UnknownThing
+from tenka.server.problems import NotProved, NotSignedIn, UnknownThing
 from tenka.server.routes import REFUSALS, AtHouse, Json, Link, address_of
 from tenka.server.seats import Carried
 from tenka.server.sessions import Asking, Person
@@ -28,7 +28,6 @@ from tenka.server.storage import SESSIONS
 from tenka.server.tables import FINISHED
 
 router = APIRouter(prefix="/api", tags=["account"], responses=REFUSALS)
-NAMELESS = "?"
 MOST_COOKIES = 50  # of seats that are taken back when somebody signs out here
 DONE = 204
 
@@ -40,8 +39,10 @@ async def new_passkey(
     """Begin to make a passkey: for a new person, or one more for whoever is signed in."""
     house.limits.creations.take(address_of(request))
     site = passkeys.site_of(request, house.settings.base_url)
+    if person is None and body.name is None:
+        raise NotSignedIn("only whoever is signed in has a name already")
     async with house.storage.changing() as connection:
-        ticket, options = await passkeys.offer_new(connection, site, person, body.name or NAMELESS)
+        ticket, options = await passkeys.offer_new(connection, site, person, body.name or "")
     return Ceremony(ticket=ticket, options=options)
 
 
@@ -181,6 +182,7 @@ async def my_tables(house: AtHouse, person: Person) -> list[MyTable]:
             {"table": sight.summary(table), "seats": seats.opened_by(table, keys)}
         )
         for table, keys in held
+        if seats.opened_by(table, keys)
     ]
 
 
