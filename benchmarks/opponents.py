@@ -29,8 +29,8 @@ from tenka.envs.docs import filled, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "opponents.md"
 EMPTY = "<!-- results -->\n<!-- end of results -->\n"
-LEVELS = ("random", "novice", "adept", "expert")
-AIMS = {"novice": (0.85, 2.2), "adept": (0.75, 1.8), "expert": (0.75, 1.7)}
+LEVELS = ("random", "novice", "adept", "expert", "master")
+AIMS = {"novice": (0.85, 2.2), "adept": (0.75, 1.8), "expert": (0.75, 1.7), "master": (0.5, 1.7)}
 RESPONDER = f"{responder.__file__}:{responder.Responder.__name__}"
 
 COLUMNS = (
@@ -78,7 +78,7 @@ def rows(games: list[str], levels: list[str]) -> Iterator[Row]:
             for field, level in pairwise(LEVELS):
                 share, times = AIMS[level]
                 aim = f"{share:.0%}" if players == 2 else f"{times} times"
-                if level in levels:
+                if level in levels and level in tenka.bots(game):
                     yield Row(game, players, level, field, aim)
     if "suntzu" in games and "expert" in levels:
         yield Row("suntzu", 2, RESPONDER, "expert", "under 60%")

@@ -3,18 +3,23 @@
     pip install torch
     python examples/train.py suntzu --minutes 5 --plot curve.svg
     python examples/train.py samurai --players 3 --against adept
+    python examples/train.py shogun --all --minutes 30 --keep run.pt --export shogun.npz
 
 One network plays all seats of every match. Each decision is judged by how the match ends for the
 player who made it. Now and then the network plays against bots that it never trains with. With a
-GPU everything stays on it: matches, observations, decisions and learning.
+GPU everything stays on it: matches, observations, decisions and learning; with `--all` the matches
+are of every number of players and every option. `--keep` is where a run is written to as it goes
+and goes on from the next time; `--export` writes what Tenka's masters play with.
 """
 
 import argparse
 import json
 import math
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -24,6 +29,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
 from tenka.core import code
+from tenka.core.errors import OptionError
 from tenka.envs.opponents import seated
 from tenka.envs.vector import WAIT, VectorEnv
 
@@ -32,10 +38,11 @@ CLIP = 0.2  # how far a decision's odds may move in one round of learning
 MEMORY = 0.98  # of the mean of networks, from round to round
 NEVER = -1e9  # the log-odds of what is illegal; finite, so that 0 times it is 0
 SPREAD = 256  # decisions: how far apart the matches are when learning begins
+OFTEN = 60  # seconds: how much of a run may be lost
 TILE = 16  # matrices are multiplied fast where their sides are multiples of this
 DEFAULTS = {
     "cpu": {"matches": 256, "steps": 64, "width": 256, "epochs": 2, "minibatch": 4096},
-    "cuda": {"matches": 32768, "steps": 32, "width": 512, "epochs": 1, "minibatch": 32768},
+    "cuda": {"matches": 32768, "steps": 32, "width": 1024, "epochs": 1, "minibatch": 32768},
 }
 
 
@@ -45,7 +52,10 @@ def tiled(size: int) -> int:
 
 
 class Player(nn.Module):
-    """From a compact observation to odds for every decision, and what the match is worth."""
+    """From a compact observation to odds for every decision, and what the match is worth.
+
+    The first layer is the widest: most of what it reads is 0, and a processor can leave that out.
+    """
 
     def __init__(self, game: tenka.Game, seats: int, width: int):
         super().__init__()
@@ -54,13 +64,14 @@ class Player(nn.Module):
         self.padding = (0, tiled(len(scale)) - len(scale))
         self.register_buffer("scale", functional.pad(scale, self.padding))
         self.eyes = nn.Linear(len(self.scale), width)
-        self.mind = nn.Linear(width, width)
-        self.mouth = nn.Linear(width, tiled(self.decides + seats))
+        self.mind = nn.Linear(width, width // 2)
+        self.heart = nn.Linear(width // 2, width // 2)
+        self.mouth = nn.Linear(width // 2, tiled(self.decides + seats))
         nn.init.normal_(self.mouth.weight, std=0.01)  # to begin with, all are equally good
         nn.init.zeros_(self.mouth.bias)
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Log-odds, and the expected reward of each seat, from the decider's on; their sum is 0.
+        """Log-odds, and the expected reward of each seat, from the decider's on.
 
         The weights are scaled in place of the observations, which are many more; bytes are exact
         in bfloat16.
@@ -68,14 +79,14 @@ class Player(nn.Module):
         kind = torch.bfloat16 if seen.is_cuda else torch.float32
         with torch.autocast(seen.device.type, torch.bfloat16, enabled=seen.is_cuda):
             numbers = functional.pad(seen.to(kind), self.padding)
-            thought = functional.linear(numbers, self.eyes.weight * self.scale, self.eyes.bias)
-            said = self.mouth(functional.relu(self.mind(functional.relu(thought))))
+            sight = functional.linear(numbers, self.eyes.weight * self.scale, self.eyes.bias)
+            thought = functional.relu(self.mind(functional.relu(sight)))
+            thought = functional.relu(thought + self.heart(thought))
+            said = self.mouth(thought)
         odds, values = (
             said[:, : self.decides + self.seats].float().split((self.decides, self.seats), dim=1)
         )
-        values = torch.tanh(values)
-        odds = functional.log_softmax(odds.masked_fill(~masks, NEVER), dim=1)
-        return odds, values - values.mean(dim=1, keepdim=True)
+        return functional.log_softmax(odds.masked_fill(~masks, NEVER), dim=1), torch.tanh(values)
 
 
 def choose(log_odds: Tensor) -> Tensor:
@@ -91,15 +102,23 @@ def decide(player: Player, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor,
     return actions, log_odds.gather(1, actions[:, None]).squeeze(1), values
 
 
+def beside(seats: Tensor, actors: Tensor, sizes: Tensor) -> Tensor:
+    """Which seat is so many after the decider's; a seat that is not at the table stays itself."""
+    return torch.where(
+        seats < sizes[..., None], (actors[..., None] + seats) % sizes[..., None], seats
+    )
+
+
 def judge(
-    values: Tensor, actors: Tensor, rewards: Tensor, ended: Tensor, beyond: Tensor
+    values: Tensor, actors: Tensor, rewards: Tensor, ended: Tensor, beyond: Tensor, sizes: Tensor
 ) -> tuple[Tensor, Tensor]:
     """How much better each decision turned out than expected, and what the match was then worth
     to each seat, from the decider's on.
 
-    All but `beyond` (matches, seats), what is expected after the last step, begin with steps and
-    matches. The decisions of a match are the stories of its players, interleaved. Going back in
-    time, `value` and `gain` are those of each seat's next decision, or of the end of the match.
+    All but `beyond` (matches, seats), what is expected after the last step, and the tables' `sizes`
+    begin with steps and matches. The decisions of a match are the stories of its players,
+    interleaved. Going back in time, `value` and `gain` are those of each seat's next decision, or
+    of the end of the match.
     """
     seats = torch.arange(rewards.shape[2], device=rewards.device)
     value, gain = beyond, torch.zeros_like(beyond)
@@ -111,7 +130,24 @@ def judge(
         gains[step] = (worth[step] * mine).sum(dim=1) - values[step]
         value = torch.where(mine, values[step, :, None], value)
         gain = torch.where(mine, gains[step, :, None], gain)
-    return gains, worth.gather(2, (actors[:, :, None] + seats) % len(seats))
+    return gains, worth.gather(2, beside(seats, actors, sizes))
+
+
+def variants(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """What is played: with `--all`, for every number of players the usual options more than once,
+    and every other value of each of them.
+    """
+    game = tenka.game(options.game)
+    if not options.all:
+        return [{"players": options.players}]
+    found = []
+    for players in game.players:
+        found += [game.choose(players, {})] * 2
+        for option in (o for o in game.options if len(o.values) <= 4):
+            for value in option.values:
+                with suppress(OptionError):  # not every one goes with every number of players
+                    found.append(game.choose(players, {option.name: value}))
+    return found
 
 
 class SelfPlay:
@@ -123,10 +159,11 @@ class SelfPlay:
     def __init__(self, player: Player, options: argparse.Namespace):
         self.player, self.steps = player, options.steps
         self.decide = torch.compile(decide, dynamic=False) if options.compile else decide
-        unchecked = {"check": False} if options.device == "cuda" else {}
+        mix = variants(options)
+        more = {"check": False, "mix": mix} if options.device == "cuda" else mix[0]
         self.env = env = VectorEnv(
-            options.game, options.matches, seed=options.seed, players=options.players,
-            device=options.device, compact=True, **unchecked,
+            options.game, options.matches, seed=options.seed, device=options.device, compact=True,
+            **more,
         )  # fmt: skip
         # The environment's own memory, not copies: it changes with every step.
         shown = (env.observations, env.masks, env.actors, env.rewards, env.ended)
@@ -135,6 +172,8 @@ class SelfPlay:
             torch.empty((self.steps, *array.shape), dtype=array.dtype, device=array.device)
             for array in self.shown
         )
+        sizes = torch.tensor([one["players"] for one in mix], device=self.seen.device)
+        self.sizes = sizes[torch.arange(len(env), device=self.seen.device) % len(mix)]
         each = {"size": self.seen.shape[:2], "device": self.seen.device}
         self.actions = torch.empty(**each, dtype=torch.int64)
         self.taken, self.values = torch.empty(**each), torch.empty(**each)
@@ -163,45 +202,61 @@ class SelfPlay:
             self.rewards[t], self.ended[t] = rewards, ended
         values = self.decide(self.player, seen.clone(), masks.clone())[2]
         seats = torch.arange(values.shape[1], device=values.device)
-        beyond = values.gather(1, (seats - actors[:, None].long()) % len(seats))
-        gains, worth = judge(self.values, self.actors.long(), self.rewards, self.ended, beyond)
+        beyond = torch.empty_like(values)
+        beyond.scatter_(1, beside(seats, actors.long(), self.sizes), values)
+        gains, worth = judge(
+            self.values, self.actors.long(), self.rewards, self.ended, beyond, self.sizes
+        )
         batch = (self.seen, self.masks, self.actions, self.taken, gains, worth)
         return [array.flatten(0, 1) for array in batch]
 
 
-def loss_of(player: Player, part: Tensor, batch: list[Tensor], curiosity: float) -> Tensor:
-    """What PPO makes less, over a part of the batch."""
+def loss_of(
+    player: Player, steady: Player | None, part: Tensor, batch: list[Tensor], pulls: Tensor
+) -> Tensor:
+    """What PPO makes less, over a part of the batch. `pulls` are those to uncertainty and to the
+    steady player: whoever only ever beats today's self runs in circles.
+    """
     seen, masks, actions, before, gains, worth = (array[part] for array in batch)
     log_odds, values = player(seen, masks)
     ratio = (log_odds.gather(1, actions[:, None]).squeeze(1) - before).exp()
     gains = (gains - gains.mean()) / (gains.std() + 1e-8)
     better = torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
-    entropy = -(log_odds.exp() * log_odds).sum(dim=1).mean()
-    return 0.5 * functional.mse_loss(values, worth) - better - curiosity * entropy
+    odds = log_odds.exp()
+    loss = 0.5 * functional.mse_loss(values, worth) - better
+    loss = loss + pulls[0] * (odds * log_odds).sum(dim=1).mean()
+    if steady is not None:
+        with torch.no_grad():
+            usual = steady(seen, masks)[0]
+        loss = loss + pulls[1] * (odds * (log_odds - usual)).sum(dim=1).mean()
+    return loss
 
 
 class Learner:
     """The rounds of PPO."""
 
-    def __init__(self, player: Player, options: argparse.Namespace):
+    def __init__(self, player: Player, steady: Player, options: argparse.Namespace):
         self.player, self.options = player, options
+        self.steady = steady if options.loyalty else None
         self.loss_of = torch.compile(loss_of, dynamic=False) if options.compile else loss_of
         fused = options.device == "cuda"
         self.optimizer = torch.optim.Adam(player.parameters(), eps=1e-5, fused=fused)
 
-    def learn(self, batch: list[Tensor], rate: float) -> int:
+    def learn(self, batch: list[Tensor], left: float) -> int:
         """Go over a batch in parts of one size, in random order, and leave out what is left over;
-        from how many decisions something was learned.
+        from how many decisions something was learned. `left` is what is left of the time to learn.
         """
+        options = self.options
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        size = min(self.options.minibatch, len(batch[0]))
+            group["lr"] = options.lr * left
+        pulls = torch.tensor([options.curiosity * left, options.loyalty], device=options.device)
+        size = min(options.minibatch, len(batch[0]))
         whole = len(batch[0]) // size * size
-        for _ in range(self.options.epochs):
+        for _ in range(options.epochs):
             order = torch.randperm(len(batch[0]), device=batch[0].device)
             for part in order[:whole].view(-1, size):
                 self.optimizer.zero_grad(set_to_none=True)
-                self.loss_of(self.player, part, batch, self.options.curiosity).backward()
+                self.loss_of(self.player, self.steady, part, batch, pulls).backward()
                 nn.utils.clip_grad_norm_(self.player.parameters(), 0.5)
                 self.optimizer.step()
         return whole
@@ -254,39 +309,105 @@ class Point(NamedTuple):
     high: float
 
 
-def train(options: argparse.Namespace) -> tuple[nn.Module, list[Point]]:
-    """Play and learn until the time is up; all time counts but that of measuring."""
-    torch.manual_seed(options.seed)
-    game, players = tenka.game(options.game), options.players
-    player = Player(game, players, options.width).to(options.device)
-    # Who learns against itself runs in circles; the mean of the last rounds is steadier.
-    steady = AveragedModel(player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
-    play, learner = SelfPlay(player, options), Learner(player, options)
+class Run:
+    """A run of learning: the player, what was spent on it, and how well it did."""
 
-    def go_on(rate: float) -> tuple[int, float]:
+    def __init__(self, options: argparse.Namespace):
+        torch.manual_seed(options.seed)
+        game = tenka.game(options.game)
+        seats = max(one["players"] for one in variants(options))
+        self.options = options
+        self.player = Player(game, seats, options.width).to(options.device)
+        # Who learns against itself runs in circles; the mean of the last rounds is steadier.
+        self.steady = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
+        self.learner = Learner(self.player, self.steady.module, options)
+        self.curve: list[Point] = []
+        self.decisions, self.spent = 0, 0.0
+        if options.keep and os.path.exists(options.keep):
+            self.go_on_from(torch.load(options.keep, map_location=options.device))
+        self.play = SelfPlay(self.player, options)
+
+    def go_on_from(self, kept: dict[str, Any]) -> None:
+        """Take up what an earlier run has left."""
+        for name, part in self._parts().items():
+            if name in kept:  # a copy that is to travel may be without the optimizer's memory
+                part.load_state_dict(kept[name])
+        self.curve = [Point(*point) for point in kept["curve"]]
+        self.decisions, self.spent = kept["decisions"], kept["spent"]
+
+    def keep(self) -> None:
+        """Write down all that the next run needs; what was there stays until that is done."""
+        kept: dict[str, Any] = {name: part.state_dict() for name, part in self._parts().items()}
+        kept |= {"curve": [tuple(point) for point in self.curve]}
+        kept |= {"decisions": self.decisions, "spent": self.spent}
+        torch.save(kept, f"{self.options.keep}.new")
+        os.replace(f"{self.options.keep}.new", self.options.keep)
+
+    def _parts(self) -> dict[str, Any]:
+        optimizer = self.learner.optimizer
+        return {"player": self.player, "steady": self.steady, "optimizer": optimizer}
+
+    def round(self, left: float) -> tuple[int, float]:
+        """Play and learn once; from how many decisions, and in what time."""
         start = time.perf_counter()
-        learned = learner.learn(play.play(), rate)
-        steady.update_parameters(player)
-        if getattr(play.env, "refused", 0):  # to know, one waits for the device
-            raise RuntimeError("the network made illegal decisions: did its numbers overflow?")
+        learned = self.learner.learn(self.play.play(), left)
+        self.steady.update_parameters(self.player)
+        if getattr(self.play.env, "refused", 0):  # to know, one waits for the device
+            sound = all(part.isfinite().all() for part in self.player.parameters())
+            said = "made illegal decisions" if sound else "has numbers that overflowed"
+            raise RuntimeError(f"the network {said}")
         return learned, time.perf_counter() - start
 
-    play.spread()
-    _, took = go_on(0.0)  # so that nothing is left to compile when time counts
+    def measure(self, games: int) -> None:
+        """One more point of the curve."""
+        options = self.options
+        share = face(self.steady.module, options, games, options.seed + len(self.curve))
+        speed, within = self.decisions / max(self.spent, 1e-9), interval(share, games)
+        self.curve.append(Point(self.spent / 60, self.decisions, speed, games, share, *within))
+        print(told(self.curve[-1], options.against), flush=True)
+        if options.keep:
+            self.keep()
+
+
+def train(options: argparse.Namespace) -> tuple[nn.Module, list[Point]]:
+    """Play and learn until the time is up; all time counts but that of measuring."""
+    run, limit = Run(options), 60 * options.minutes
+    stop = min(limit, run.spent + 60 * (options.piece or options.minutes))
+    run.play.spread()
+    _, took = run.round(0.0)  # so that nothing is left to compile when time counts
     print(f"ready after {took:.1f} s", flush=True)
-    curve, decisions, spent, limit = [], 0, 0.0, 60 * options.minutes
+    kept = time.monotonic()
     while True:
-        done = spent >= limit
-        if done or spent >= limit * len(curve) / options.points:
-            games = options.games if done else max(players, options.games // 4)
-            share = face(steady.module, options, games, options.seed + len(curve))
-            speed, within = decisions / max(spent, 1e-9), interval(share, games)
-            curve.append(Point(spent / 60, decisions, speed, games, share, *within))
-            print(told(curve[-1], options.against), flush=True)
+        done = run.spent >= stop
+        if done or run.spent >= limit * len(run.curve) / options.points:
+            run.measure(options.games if done else max(options.players, options.games // 4))
         if done:
-            return steady.module, curve
-        learned, took = go_on(options.lr * max(0.05, 1 - spent / limit))
-        decisions, spent = decisions + learned, spent + took
+            return run.steady.module, run.curve
+        learned, took = run.round(max(0.05, 1 - run.spent / limit))
+        run.decisions, run.spent = run.decisions + learned, run.spent + took
+        if options.keep and time.monotonic() > kept + OFTEN:
+            run.keep()
+            kept = time.monotonic()
+
+
+def export(player: Player, path: str) -> None:
+    """What Tenka's masters play with: half precision, and a first layer that reads observations
+    as they are, number by number.
+    """
+    said = player.decides + player.seats
+    eyes = (player.eyes.weight * player.scale).T[: len(player.scale) - player.padding[1]]
+    layers = {
+        "eyes": eyes,
+        "eyes_bias": player.eyes.bias,
+        "mind": player.mind.weight.T,
+        "mind_bias": player.mind.bias,
+        "heart": player.heart.weight.T,
+        "heart_bias": player.heart.bias,
+        "mouth": player.mouth.weight.T[:, :said],
+        "mouth_bias": player.mouth.bias[:said],
+    }
+    arrays = {name: x.detach().cpu().numpy().astype(np.float16) for name, x in layers.items()}
+    np.savez_compressed(path, **arrays)
 
 
 def told(at: Point, against: str) -> str:
@@ -331,15 +452,18 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("game", nargs="?", default="suntzu", choices=tenka.games())
     add("--players", type=int, help="how many; by default as many as the game's default")
+    add("--all", action="store_true", help="learn all numbers of players and all options at once")
     add("--device", choices=tuple(DEFAULTS), default=here)
-    add("--minutes", type=float, default=5.0, help="of learning")
+    add("--minutes", type=float, default=5.0, help="of learning, in all")
+    add("--piece", type=float, help="minutes of them now; the rest another time, with --keep")
     add("--matches", type=int, help="side by side")
     add("--steps", type=int, help="decisions in each match between rounds of learning")
-    add("--width", type=int, help="of the network's two layers")
+    add("--width", type=int, help="of the network's first layer; the others are half as wide")
     add("--epochs", type=int, help="how often a round of learning goes over the decisions")
     add("--minibatch", type=int, help="decisions that are learned from at once")
     add("--lr", type=float, default=1e-3, help="the rate of learning, at the start")
     add("--curiosity", type=float, default=0.01, help="what trying things out is worth")
+    add("--loyalty", type=float, default=0.0, help="what staying near one's mean self is worth")
     add("--compile", action=argparse.BooleanOptionalAction, help="the network; usual with cuda")
     add("--against", default="novice", help="the bots to be measured against")
     add("--games", type=int, default=1000, help="in the last measurement; a quarter in others")
@@ -348,6 +472,8 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--plot", help="write the learning curve here (SVG)")
     add("--json", help="write the figures here")
     add("--save", help="write the network here")
+    add("--keep", help="write the run here, and go on from there if there is one")
+    add("--export", help="write what masters play with here (.npz)")
     options = parser.parse_args(words)
     for name, usual in (DEFAULTS[options.device] | {"compile": options.device == "cuda"}).items():
         if getattr(options, name) is None:
@@ -371,6 +497,8 @@ def main(words: list[str] | None = None) -> list[Point]:
             json.dump(figures | {"curve": [point._asdict() for point in curve]}, file, indent=1)
     if options.save:
         torch.save(player.state_dict(), options.save)
+    if options.export:
+        export(player, options.export)
     return curve
 
 

@@ -17,7 +17,7 @@ from tests.games.suntzu.invariants import OPTIONS, twin
 from tests.games.suntzu.scene import POINTS, Scene
 
 THINK_MS = 20
-LEVELS = ("random", "novice", "adept", "expert")
+LEVELS = ("random", "novice", "adept", "expert", "master")
 every_option = pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(o))
 
 
@@ -37,7 +37,12 @@ def share(better, worse, games):
 
 @pytest.mark.parametrize(
     ("better", "worse", "games", "least"),
-    [("novice", "random", 60, 0.75), ("adept", "novice", 60, 0.7), ("expert", "adept", 40, 0.55)],
+    [
+        ("novice", "random", 60, 0.75),
+        ("adept", "novice", 60, 0.7),
+        ("expert", "adept", 40, 0.55),
+        ("master", "adept", 60, 0.6),
+    ],
 )
 def test_each_level_is_a_step_above_the_one_below(better, worse, games, least):
     assert share(better, worse, games) >= least

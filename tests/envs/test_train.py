@@ -66,7 +66,7 @@ def test_learning_makes_better_decisions_more_likely(example):
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
     player = example.Player(game, 2, 256)
     options = example.asked(["--device=cpu", "--epochs=2"])
-    learner = example.Learner(player, options)
+    learner = example.Learner(player, player, options)
     seen = torch.ones(64, 4, dtype=torch.int8)
     masks = torch.tensor([[True, True, False]]).repeat(64, 1)
     actions = torch.arange(64) % 2
@@ -75,7 +75,7 @@ def test_learning_makes_better_decisions_more_likely(example):
             before = player(seen, masks)[0].gather(1, actions[:, None]).squeeze(1)
         gains = torch.where(actions == 1, 1.0, -1.0)
         batch = (seen, masks, actions, before, gains, torch.zeros(64, 2))
-        learner.learn(batch, rate=1e-2)
+        learner.learn(batch, left=10.0)
     odds = player(seen[:1], masks[:1])[0].exp()[0]
     assert odds[1] > 0.8
     assert odds[2] == 0
@@ -133,7 +133,8 @@ def test_each_decision_is_judged_by_its_own_players_story(example, seats):
     rewards = np.where(ended[:, :, None], rng.normal(size=(40, 3, seats)), 0)
     beyond = rng.normal(size=(3, seats))
     given = (values, actors, rewards, ended, beyond)
-    gains, worth = example.judge(*(torch.from_numpy(array) for array in given))
+    sizes = torch.full((3,), seats)
+    gains, worth = example.judge(*(torch.from_numpy(array) for array in given), sizes)
     assert worth[:, :, 0].numpy() == pytest.approx(gains.numpy() + values)
     for match in range(3):
         for seat in range(seats):
@@ -149,7 +150,8 @@ def test_others_are_told_what_their_own_next_decision_looked_worth(example):
     values = torch.tensor([[0.1], [0.2], [0.3]])
     nothing = torch.zeros(3, 1, 3)
     beyond = torch.tensor([[0.5, 0.6, 0.7]])
-    _, worth = example.judge(values, actors, nothing, nothing[:, :, 0].bool(), beyond)
+    ended, sizes = nothing[:, :, 0].bool(), torch.tensor([3])
+    _, worth = example.judge(values, actors, nothing, ended, beyond, sizes)
     first, second, third = worth[:, 0].tolist()
     zero = 0.2 + 0.95 * (0.5 - 0.2)  # what seat 0's decision turned out to be worth
     one = 0.3 + 0.95 * (0.6 - 0.3)

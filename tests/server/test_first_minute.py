@@ -12,7 +12,7 @@ from tenka.core.cache import root
 from tenka.core.registry import bot_code
 from tests.server.running import PATIENCE, Person, Server, children_of, connection
 
-LEVELS = ("random", "novice", "adept", "expert")
+LEVELS = ("random", "novice", "adept", "expert", "master")
 
 
 def compiling(folder):
@@ -85,9 +85,9 @@ def test_bots_of_every_level_answer_before_anything_is_compiled(cold):
         now = (await games(cold))["suntzu"]
         assert not now["ready"]  # so all of that was interpreted
         assert 0 <= now["progress"] < 1
-        expert = now["bots"][-1]
+        expert = now["bots"][LEVELS.index("expert")]
         assert (expert["level"], expert["ready"], expert["meanwhile"]) == ("expert", False, "adept")
-        assert all(bot["ready"] for bot in now["bots"][:-1])
+        assert all(bot["ready"] for bot in now["bots"] if bot is not expert)
 
     asyncio.run(check())
 
@@ -103,7 +103,8 @@ def test_a_table_that_waits_for_its_bot_is_played_once_that_is_ready(without_exp
             while 0 not in (look := await person.look(0))["to_act"]:
                 assert look["to_act"] == [1]
                 await asyncio.sleep(0.5)
-            assert (await games(without_expert))["suntzu"]["bots"][-1]["ready"]
+            bots = (await games(without_expert))["suntzu"]["bots"]
+            assert all(bot["ready"] for bot in bots)
             assert "a bot failed" not in without_expert.output()
 
     asyncio.run(check())

@@ -1,0 +1,44 @@
+"""Sun Tzu's master: a network that learned by playing against itself, and nothing else.
+
+It says how often each decision is to be made. Against somebody who may guess one's orders that is
+worth more than the best orders are: there is no search, and nothing that could be foreseen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tenka.bots.network import Network
+from tenka.bots.searcher import Reals
+from tenka.core.game import Action, Game
+from tenka.core.layout import pointer_to
+
+WEIGHTS = "1cc891d5a60a788ae21ea01d732cb28ee7783bbd3a63017654b4ebfbfb9d4d5b"
+SELDOM = 0.02  # beside the most usual decision: what is done more seldom is left undone
+
+
+class Master:
+    """Makes each decision as often as the network says."""
+
+    def __init__(self, game: Game, think_ms: int) -> None:
+        self.game, self.think_ms = game, think_ms
+        self._state_at = pointer_to(game.dtype)
+        self._network = Network.of(__package__, "master.npz", WEIGHTS)
+
+    def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
+        """One of the legal decisions; where there is but one, without a thought."""
+        if len(legal) == 1:
+            return legal[0]
+        return legal[int(rng.choice(len(legal), p=self.odds(player, seen, legal)))]
+
+    def odds(self, player: int, seen: Any, legal: list[Action]) -> Reals:
+        """How often each of the legal decisions is to be made."""
+        state = np.frombuffer(bytearray(seen.tobytes()), dtype=self.game.dtype)
+        numbers = np.zeros(self.game.observation_size, dtype=np.int8)
+        self.game.rules.encode(self._state_at(state.ctypes.data), player, numbers)
+        said = self._network.speak(numbers)[[action.id for action in legal]]
+        odds = np.exp(said - said.max(), dtype=np.float64)  # of the most usual one: 1
+        odds[odds < SELDOM] = 0
+        return np.asarray(odds / odds.sum())
