@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.bots.network import Network
 from tenka.envs.vector import VectorEnv
 
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
@@ -179,6 +180,35 @@ def tell(values, actors, rewards, ended, player, beyond, trust=0.95):
             if final[later]:
                 break
     return story
+
+
+def test_what_is_exported_says_the_same(example, tmp_path):
+    """PyTorch's network, and the one that bots read from the file."""
+    torch.manual_seed(4)
+    game = tenka.game("suntzu")
+    player = example.Player(game, 2, 64)
+    torch.nn.init.normal_(player.mouth.weight, std=0.5)
+    example.export(player, tmp_path / "player.npz")
+    network = Network.read((tmp_path / "player.npz").read_bytes())
+    env = VectorEnv("suntzu", 32, seed=2, compact=True)
+    masks = torch.ones(32, len(game.actions), dtype=torch.bool)
+    odds, values = player(torch.from_numpy(env.observations), masks)
+    for row, of_all, worth in zip(env.observations, odds, values, strict=True):
+        said = torch.from_numpy(network.speak(row))
+        assert torch.allclose(said[:-2].log_softmax(0), of_all, atol=0.02)  # halves are coarse
+        assert torch.allclose(said[-2:].tanh(), worth, atol=0.02)
+
+
+def test_a_run_goes_on_where_it_stopped(example, tmp_path):
+    """Two pieces of a run: what was learned and measured before is still there."""
+    given = {"device": "cpu", "minutes": 0.02, "matches": 16, "steps": 8, "width": 64}
+    given |= {"minibatch": 64, "games": 8, "points": 2, "keep": tmp_path / "run.pt"}
+    words = ["suntzu", *(f"--{name}={value}" for name, value in given.items())]
+    first = example.main([*words, "--piece=0.01"])
+    second = example.main(words)
+    assert second[: len(first)] == first
+    assert second[-1].decisions > first[-1].decisions
+    assert second[-1].minutes >= 0.02 > first[-1].minutes
 
 
 def test_the_interval_is_wilsons(example):
