@@ -48,6 +48,7 @@ GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
 
 # -- hints
 NO_HINTS_HERE = _reason("no_hints_here", "this table was set up without hints")
+STUDIES_ALONE = _reason("studies_alone", "positions are judged in a study, after the game")
 HINTS_ALONE = _reason("hints_alone", "hints are for one person who plays against bots alone")
 
 # -- notices

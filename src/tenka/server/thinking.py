@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import tenka
-from tenka.analysis import Moment, Reviewer, Step
+from tenka.analysis import Judge, Moment, Reviewer, Step
 from tenka.core import code, foresight
 from tenka.core.code import Way
 from tenka.core.match import Match
@@ -81,7 +81,26 @@ class Review:
         return match
 
 
-Question = GetReady | Decide | Advise | Review
+@dataclass(frozen=True)
+class Weigh:
+    """Judge a position and the promising choices of a seat, from what it may know."""
+
+    game: str
+    seat: int
+    state: bytes  # redacted
+    legal: list[int]
+    draws: int
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Everyone's chance to win, and the choices, the best first, with the chance of the seat."""
+
+    chances: list[float]
+    options: list[tuple[list[str], float]]
+
+
+Question = GetReady | Decide | Advise | Weigh | Review
 
 
 @dataclass(frozen=True)
@@ -108,7 +127,7 @@ class Minds:
         self.bots: dict[Opponent, Any] = {}
         self._reviewed: tuple[Review, Reviewer] | None = None
 
-    def answer(self, question: Question) -> int | list[int] | Judged:
+    def answer(self, question: Question) -> int | list[int] | Weighed | Judged:
         """A decision, several as advice, part of a review; of a bot that got ready, nothing."""
         match question:
             case GetReady(opponent):
@@ -118,6 +137,8 @@ class Minds:
                 return self.decide(question)
             case Advise():
                 return self.advise(question)
+            case Weigh():
+                return self.weigh(question)
             case Review():
                 return self.review(question)
 
@@ -149,6 +170,15 @@ class Minds:
             series.append(int(action.id))
             foreseen = foresight.take(ahead, seat, series[-1]).foreseen
         return series
+
+    def weigh(self, question: Weigh) -> Weighed:
+        """What a position and the choices in it are worth."""
+        judge, seat = Judge(question.game, question.draws), question.seat
+        seen = np.frombuffer(bytearray(question.state), dtype=judge.game.dtype).view(np.recarray)[0]
+        legal = [judge.game.actions[number] for number in question.legal]
+        options = judge.options(seat, seen, legal)
+        told = [([str(one) for one in o.line], float(o.chances[seat])) for o in options]
+        return Weighed(judge.chances(seen, seat).tolist(), told)
 
     def review(self, question: Review) -> Judged:
         """The next part of a review; the game is set up once for all parts that follow here."""
@@ -195,6 +225,11 @@ class Thinker:
             await self._exchange(GetReady(opponent), LEARNING_SECONDS)
             self.ready.add(opponent)
 
+    async def weigh(self, question: Weigh) -> Weighed:
+        """What a position is worth, however slow the machine is."""
+        weighed: Weighed = await self._exchange(question, LEARNING_SECONDS)
+        return weighed
+
     async def review(self, question: Review) -> Judged:
         """A part of a review, however slow the machine is."""
         judged: Judged = await self._exchange(question, LEARNING_SECONDS)
@@ -228,6 +263,11 @@ class Thinkers:
         """What a bot would do in somebody's place, in fair turns with those that play."""
         async with self.turns.turn(share, urgency) as thinker:
             return await thinker.advise(question, seconds)
+
+    async def weigh(self, question: Weigh, share: str) -> Weighed:
+        """What a position is worth, after those whose games wait for a bot."""
+        async with self.turns.turn(share, Urgency.WATCHED) as thinker:
+            return await thinker.weigh(question)
 
     async def review(self, question: Review, share: str) -> Judged:
         """A part of a review, when nobody's game waits."""

@@ -35,6 +35,9 @@ export class LiveTable implements Table {
   /** What an adept would do, and the version of the position that it is for. */
   #hint: (Advice & { version: number }) | null = $state.raw(null)
 
+  /** Where a choice would be made that somebody points at. */
+  considered: Advised[] | null = $state.raw(null)
+
   readonly chronicle = new Chronicle()
   readonly news: Entry[] = $derived.by(() => this.chronicle.news(this.seat))
   protected readonly playback: Showing
@@ -97,8 +100,9 @@ export class LiveTable implements Table {
   get hint(): Advice | null {
     return this.legal.length && this.#hint?.version === this.version ? this.#hint : null
   }
+  /** The places of a choice that is being considered, in a study, or of the hint. */
   get advised(): readonly Advised[] {
-    return this.hint?.places ?? []
+    return this.considered ?? this.hint?.places ?? []
   }
   get odds(): boolean {
     return this.settled.odds

@@ -116,6 +116,21 @@ class Hint(BaseModel):
     )
 
 
+class Weighed(BaseModel):
+    """A choice of a seat and its chance to win after it."""
+
+    decisions: list[str] = Field(description="In notation: one, or several that belong together.")
+    chance: float
+
+
+class Judgement(BaseModel):
+    """What a position of a study is worth, as the seat that is asked could know."""
+
+    version: int = Field(description="Of the position that it is for.")
+    chances: list[float] = Field(description="Of each seat to win.")
+    options: list[Weighed] = Field(description="The promising choices, the best first.")
+
+
 class Odds(BaseModel):
     """The chances of an attack with so many armies."""
 

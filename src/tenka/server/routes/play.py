@@ -10,12 +10,13 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, hints, moves, odds, sight, texts, undo
+from tenka.server import chat, hints, judging, moves, odds, sight, texts, undo
 from tenka.server.models.events import Message
 from tenka.server.models.play import (
     BattleOdds,
     Decisions,
     Hint,
+    Judgement,
     Receipt,
     Said,
     Say,
@@ -101,6 +102,19 @@ async def hint(
     """What an adept would do now; for one person among bots, where the table was laid so."""
     house.limits.hints.take(address_of(request))
     return Hint(**vars(await hints.ask(house, link, keys, seat)))
+
+
+@router.get("/judgement")
+async def judgement(
+    link: Link,
+    request: Request,
+    house: AtHouse,
+    keys: Carried,
+    seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
+) -> Judgement:
+    """In a study: what the position and the promising choices of a seat are worth."""
+    house.limits.hints.take(address_of(request))
+    return Judgement.model_validate(await judging.judge(house, link, keys, seat))
 
 
 class EventStream(StreamingResponse):
