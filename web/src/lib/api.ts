@@ -47,18 +47,23 @@ export async function text(path: string): Promise<string> {
   throw await refusalOf(answer)
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body)
+/** With the operator's token. */
+export function operate<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
+  return request<T>(method, `/api/operator${path}`, body, { Authorization: `Bearer ${token}` })
+}
+
+async function request<T>(method: string, path: string, body?: unknown, headers = {}): Promise<T> {
+  const answer = await send(method, path, body, headers)
   if (!answer.ok) throw await refusalOf(answer)
   return (await answer.json().catch(() => null)) as T
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       cache: 'no-store',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {

@@ -1,6 +1,7 @@
 /** What the lobby knows: the games, public tables, and the tables of this browser. */
 import { loadMoment } from '../games/moments'
 import { get, pause, Refusal } from './api'
+import { askHouse } from './house.svelte'
 import { forget, remembered } from './remembered.svelte'
 import type { Game, Snapshot, Summary } from './wire'
 
@@ -40,6 +41,7 @@ export class LobbyState {
         listed('open'),
         listed('running'),
         myTables(),
+        askHouse(),
       ])
       ;[this.games, this.open, this.running, this.mine] = answers
       this.trouble = null

@@ -9,6 +9,7 @@ export type Place =
   | { page: 'learn'; game: string }
   | { page: 'sheet'; game: string }
   | { page: 'account' }
+  | { page: 'operator' }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; name: string }
   | { page: 'gallery' }
@@ -42,6 +43,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'learn' && second) return { page: 'learn', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'account' && !second) return { page: 'account' }
+  if (first === 'operator' && !second) return { page: 'operator' }
   if (first === 'puzzles' && second && third) return { page: 'puzzle', game: second, name: third }
   if (first === 'puzzles' && !second) return { page: 'puzzles' }
   if (first === 'gallery' && !second) return { page: 'gallery' }

@@ -1,6 +1,7 @@
 /** The live stream of a table: it comes back by itself, and says when it is away. */
 import { pause } from './api'
-import type { Message, People } from './wire'
+import { hearHouse } from './house.svelte'
+import type { House, Message, People } from './wire'
 
 interface Listener {
   onMessage(message: Message): void
@@ -49,6 +50,9 @@ export class Stream {
     }
     source.addEventListener('people', (event: MessageEvent<string>) => {
       this.listener.onPeople(JSON.parse(event.data) as People)
+    })
+    source.addEventListener('house', (event: MessageEvent<string>) => {
+      hearHouse(JSON.parse(event.data) as House)
     })
     source.onerror = () => {
       this.listener.onState(false)
