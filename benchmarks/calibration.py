@@ -16,7 +16,7 @@ import argparse
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from html import escape
 from pathlib import Path
@@ -58,11 +58,11 @@ def cases(games: Iterable[str], count: int) -> list[Case]:
     ]
 
 
-def turns(case: Case) -> tuple[list[str], Iterator[tenka.Match]]:
+def turns(case: Case, among: Sequence[str] = LEVELS) -> tuple[list[str], Iterator[tenka.Match]]:
     """Levels that the seed draws, and the match before each of their decisions and at its end."""
     game, players, seed = case
     rng = np.random.default_rng([seed, players])
-    levels = [str(level) for level in rng.choice(LEVELS, size=players)]
+    levels = [str(level) for level in rng.choice(among, size=players)]
     bots = [make_bot(game, level, THINK_MS) for level in levels]
 
     def play() -> Iterator[tenka.Match]:

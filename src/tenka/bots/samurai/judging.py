@@ -27,7 +27,7 @@ ALONE = (END, TILE + TOKEN_EXCHANGE, TILE + FIGURE_EXCHANGE)  # what else is ask
 class SamuraiJudge:
     """Plays moves on for two rounds of turns, and sees how the captures stand then."""
 
-    SHARPNESS = (1.9, 0.2)
+    SHARPNESS = (2.0, 0.2)
 
     def __init__(self, game: Game) -> None:
         self.game = game

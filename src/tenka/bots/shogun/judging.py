@@ -29,7 +29,7 @@ MOST_OPTIONS = 64
 class ShogunJudge:
     """Plays plans and decisions on to the end of the round, and sees what points are to come."""
 
-    SHARPNESS = (1.15, 0.75)
+    SHARPNESS = (1.1, 0.78)
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -54,7 +54,7 @@ class Duel:
 class SunTzuJudge:
     """Solves the duel of orders, and plays battles on to the end of the round."""
 
-    SHARPNESS = (2.2, 0.2)
+    SHARPNESS = (1.4, 0.67)
 
     def __init__(self, game: Game) -> None:
         self.game = game
