@@ -385,6 +385,45 @@ def test_ceremonies_are_limited_and_foreign_pages_begin_none(sqlite):
         asyncio.run(check(server))
 
 
+def test_results_are_counted_and_shown_to_whom_their_owner_wants(each_server):
+    """A game lost, one won, and three that do not count: alone on both sides, a study, a record."""
+
+    async def check():
+        async with people(each_server) as (ann,), connection(ann.url) as bo:
+            ended = []
+            for loser in (0, 1):
+                table = await ann.lay(options=BEGINNER)
+                path = f"/api/tables/{table['table']}"
+                assert (await bo.post(f"{path}/join", json={"name": "Bo"})).is_success
+                gives_up = ann.http if loser == 0 else bo
+                assert (await gives_up.post(f"{path}/resign", json={"seat": loser})).is_success
+                ended.append(table["table"])
+            alone = await ann.lay(seats=[{"kind": "human"}, {"kind": "human"}])
+            for seat in (0, 1):
+                await ann.http.post(f"/api/tables/{alone['table']}/resign", json={"seat": seat})
+            await ann.http.post(f"/api/tables/{ended[0]}/study", json={"number": 0})
+            record = (await bo.get(f"/api/tables/{ended[0]}/record")).json()
+            assert (await ann.http.post("/api/records", json=record)).is_success
+            mine = (await ann.http.get("/api/account/results")).json()
+            assert mine["totals"] == [{"game": "suntzu", "played": 2, "won": 1}]
+            assert {(game["table"], game["won"]) for game in mine["games"]} == {
+                (ended[0], False),
+                (ended[1], True),
+            }
+            assert mine["games"][0]["others"] == [{"name": "Bo", "level": None}]
+            assert mine["page"] is None
+            shown = (await ann.http.put("/api/account/page", json={"public": True})).json()
+            again = (await ann.http.put("/api/account/page", json={"public": True})).json()
+            assert again["page"] == shown["page"]
+            page = f"/api/people/{shown['page']}"
+            assert (await bo.get(page)).json() == shown
+            await ann.http.put("/api/account/page", json={"public": False})
+            refused(await bo.get(page), 404, "not_found")
+            refused(await bo.get(f"/api/people/{'A' * 22}"), 404, "not_found")
+
+    asyncio.run(check())
+
+
 def test_a_person_can_go_whatever_their_games_were_played_by(sqlite):
     address = sqlite()
 
@@ -456,6 +495,9 @@ MAY = {
     ("DELETE", "/api/account/passkeys/{id_}"): {OWNER},
     ("GET", "/api/account/tables"): PEOPLE_ONLY,
     ("GET", "/api/account/export"): PEOPLE_ONLY,
+    ("GET", "/api/account/results"): PEOPLE_ONLY,
+    ("PUT", "/api/account/page"): PEOPLE_ONLY,
+    ("GET", "/api/people/{link}"): set(),  # only with the link of somebody who shows their page
     ("POST", "/api/tables/{link}/claim"): PEOPLE_ONLY,
     ("DELETE", "/api/account/sessions"): PEOPLE_ONLY,
     ("POST", "/api/account/sign-out"): PEOPLE_ONLY,
@@ -467,6 +509,7 @@ BODIES = {
     "/api/account/sign-in": {"ticket": "A" * 22, "credential": "{}"},
     "/api/account/devices/enter": {"ticket": "A" * 22},
     "/api/account": {"name": "Ann"},
+    "/api/account/page": {"public": True},
 }
 
 

@@ -37,11 +37,17 @@ def test_a_guest_gets_a_name_takes_the_table_along_and_goes_without_a_trace(visi
     ann.get_by_label("My name").fill("Ann")
     press(ann, "Create an account")
     expect(ann.get_by_role("heading", name="Ann")).to_be_visible()
+    ann.get_by_label("Show these games to anybody").check()
+    page = ann.get_by_label("Link to the page of my games")
+    expect(page).to_have_value(re.compile(rf"^{home}/p/[\w-]{{22}}$"))
     press(ann, "Use another device")
     link = ann.get_by_label("Open this link on the other device")
     expect(link).to_have_value(re.compile(rf"^{home}/account#[\w-]{{22}}$"))
 
     phone = visit(size="phone", base_url=home)
+    phone.goto(page.input_value())
+    expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
+    expect(phone.get_by_text("No finished games against others yet")).to_be_visible()
     phone.goto(link.input_value())
     expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
     assert "#" not in phone.url

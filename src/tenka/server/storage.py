@@ -140,6 +140,7 @@ PEOPLE = sa.Table(
     sa.Column("handle", sa.String(22), nullable=False, unique=True),  # what passkeys know them by
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("made", sa.Float, nullable=False),
+    sa.Column("page", sa.String(22), index=True, unique=True),  # of their games, if they show it
 )
 
 PASSKEYS = sa.Table(

@@ -10,6 +10,7 @@ export type Place =
   | { page: 'sheet'; game: string }
   | { page: 'account' }
   | { page: 'operator' }
+  | { page: 'person'; link: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; name: string }
   | { page: 'gallery' }
@@ -42,6 +43,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'help' && second) return { page: 'help', game: second, topic: hash.slice(1) }
   if (first === 'learn' && second) return { page: 'learn', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
+  if (first === 'p' && second && !third) return { page: 'person', link: second }
   if (first === 'account' && !second) return { page: 'account' }
   if (first === 'operator' && !second) return { page: 'operator' }
   if (first === 'puzzles' && second && third) return { page: 'puzzle', game: second, name: third }

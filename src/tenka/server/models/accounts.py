@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StrictBool
 
-from tenka.server.models import Body, Name
+from tenka.server.models import Body, GameName, Name
 from tenka.server.models.lobby import Summary
 
 Secret = Annotated[str, Field(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]{22}$")]
@@ -91,3 +91,45 @@ class MyTable(BaseModel):
 
     table: Summary
     seats: list[int]
+
+
+class Total(BaseModel):
+    """What somebody has won of a game."""
+
+    game: GameName
+    played: int
+    won: int
+
+
+class Opponent(BaseModel):
+    """Somebody on the other side."""
+
+    name: str
+    level: str | None = Field(description="Of a bot.")
+
+
+class Ended(BaseModel):
+    """A finished game, from the side of one person."""
+
+    table: str
+    game: GameName
+    ended: float
+    won: bool
+    shared: bool = Field(description="Whether several won.")
+    score: int
+    others: list[Opponent]
+
+
+class Results(BaseModel):
+    """A person's finished games against others."""
+
+    name: str
+    page: str | None = Field(description="The link of the page that shows them; null: nobody sees.")
+    totals: list[Total]
+    games: list[Ended] = Field(description="The latest ones.")
+
+
+class Publicity(Body):
+    """Whether one's results are shown to whoever has their link."""
+
+    public: StrictBool

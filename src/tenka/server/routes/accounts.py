@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tenka.server import accounts, passkeys, seats, sessions, sight, tickets
+from tenka.server import accounts, passkeys, results, seats, sessions, sight, tickets
 from tenka.server.house import House
 from tenka.server.models.accounts import (
     Account,
@@ -17,6 +17,8 @@ from tenka.server.models.accounts import (
     NewName,
     NewPasskey,
     Proof,
+    Publicity,
+    Results,
     Ticket,
     Who,
 )
@@ -184,6 +186,31 @@ async def my_tables(house: AtHouse, person: Person) -> list[MyTable]:
         for table, keys in held
         if seats.opened_by(table, keys)
     ]
+
+
+@router.get("/account/results")
+async def my_results(house: AtHouse, person: Person) -> Results:
+    """How your games against others ended."""
+    async with house.storage.reading() as connection:
+        return Results(**await results.of_person(connection, person))
+
+
+@router.put("/account/page")
+async def show_results(body: Publicity, house: AtHouse, person: Person) -> Results:
+    """Show your results to whoever has their link, or to nobody; the old link is gone then."""
+    async with house.storage.changing() as connection:
+        await results.show(connection, person, body.public)
+        return Results(**await results.of_person(connection, person))
+
+
+@router.get("/people/{link}")
+async def page_of(link: Link, house: AtHouse) -> Results:
+    """The results of somebody who shows them."""
+    async with house.storage.reading() as connection:
+        person = await results.owner_of(connection, link)
+        if person is None:
+            raise UnknownThing("nobody shows their games here")
+        return Results(**await results.of_person(connection, person))
 
 
 @router.post("/tables/{link}/claim")
