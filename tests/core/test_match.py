@@ -121,7 +121,7 @@ def test_repr_tells_where_a_match_stands():
         (lambda: tenka.new("suntzu", seed=-1), tenka.OptionError, "a seed is"),
         (lambda: tenka.new("suntzu", seed=2**64), tenka.OptionError, "a seed is"),
         (lambda: tenka.new("suntzu", seed="7"), tenka.OptionError, "a seed is"),
-        (lambda: tenka.bot("suntzu", "emperor"), tenka.UnknownBot, "there is random"),
+        (lambda: tenka.bot("suntzu", "wizard"), tenka.UnknownBot, "there is random"),
         (lambda: tenka.bots("go"), tenka.UnknownGame, "no game 'go'"),
     ],
 )
