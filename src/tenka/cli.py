@@ -43,6 +43,7 @@ app = typer.Typer(
 )
 keeper.add_to(app)
 console = Console()
+RecordFile = Annotated[Path, typer.Argument(help="A record file.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -139,7 +140,7 @@ def _play_here(
 
 
 @app.command()
-def replay(file: Path, as_json: JSON = False) -> None:
+def replay(file: RecordFile, as_json: JSON = False) -> None:
     """Print a stored game move by move.
 
     [bold]Example[/]: tenka replay game.json
@@ -153,7 +154,7 @@ def replay(file: Path, as_json: JSON = False) -> None:
 
 @app.command()
 def verify(
-    file: Path,
+    file: RecordFile,
     commitment: Annotated[
         str | None, typer.Option(help="The one that the table showed before the game.")
     ] = None,
@@ -191,7 +192,7 @@ def _dice(match: tenka.Match, shown: str | None) -> Dice:
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(help="A record file.")],
+    file: RecordFile,
     draws: Annotated[
         int, typer.Option(help="States drawn for each position: more take longer.", min=1)
     ] = 128,
