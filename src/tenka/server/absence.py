@@ -7,10 +7,9 @@ one of them is enough. Whoever was away takes the seat back when they return.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import ledger, lobby, seats
+from tenka.server import clock, ledger, lobby, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.presence import Attendance, attendance
@@ -26,7 +25,7 @@ NUDGE_SECONDS = 60  # between two nudges of one seat
 async def nudge(house: House, link: str, keys: seats.Keys, seat: int, sleeper: int) -> None:
     """Remind somebody for whom the table waits. Nobody else is told."""
     async with house.change(link) as change:
-        table, now = change.table, time.time()
+        table, now = change.table, clock.now()
         seats.require(table, seat, keys)
         ledger.require_room(table)
         _require_waiting(table, seat, sleeper)
@@ -47,7 +46,7 @@ async def call(
 ) -> Table:
     """Call for a bot in somebody's place, or agree to one; it comes when enough have."""
     async with house.change(link) as change:
-        table, now = change.table, time.time()
+        table, now = change.table, clock.now()
         seats.require(table, seat, keys)
         ledger.require_room(table)
         _require_waiting(table, seat, sleeper)
@@ -108,7 +107,7 @@ def _agree(table: Table, seat: int, sleeper: int, level: str, since: float) -> d
     calls = table.book.calls
     wish = calls.get(str(sleeper))
     if wish is None or wish["level"] != level or wish["at"] < since:
-        wish = {"level": level, "agreed": [], "at": time.time()}
+        wish = {"level": level, "agreed": [], "at": clock.now()}
     key = table.seats[seat].key
     if key not in wish["agreed"]:
         wish = {**wish, "agreed": [*wish["agreed"], key]}

@@ -6,7 +6,6 @@ holds these seats on any device. A guest has nothing here.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import ledger, lobby, passkeys, seats, sessions, sight, tables
+from tenka.server import clock, ledger, lobby, passkeys, seats, sessions, sight, tables
 from tenka.server.ledger import CHAT, SEATS
 from tenka.server.problems import OtherRules, UnknownTable
 from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
@@ -31,7 +30,7 @@ GONE = "…"  # in place of what somebody said who is not there any more
 
 async def add(connection: AsyncConnection, handle: str, name: str) -> int:
     """A new person; their number."""
-    row = {"handle": handle, "name": name, "made": time.time()}
+    row = {"handle": handle, "name": name, "made": clock.now()}
     done = await connection.execute(sa.insert(PEOPLE).values(**row).returning(PEOPLE.c.id))
     return int(done.scalar_one())
 
@@ -151,7 +150,7 @@ async def _vacate(change: Change, keys: list[str]) -> None:
     if goes_on and table.status == OPEN and table.cup:
         table.cup.words = [None if n in mine else w for n, w in enumerate(table.cup.words)]
     elif goes_on and table.status == RUNNING:
-        table.ask(table.match(), time.time())
+        table.ask(table.match(), clock.now())
 
 
 def _is_playable(table: Table) -> bool:

@@ -14,7 +14,6 @@ import base64
 import gzip
 import json
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -25,6 +24,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tenka.core.errors import TenkaError
+from tenka.server import clock
 from tenka.server.orders import RESTORED
 from tenka.server.settings import Settings
 from tenka.server.storage import ORDERS, PRESENCE, PROCESSES, Storage, migrate
@@ -100,7 +100,7 @@ def _write(connection: Connection, out: IO[str]) -> Said:
     version, shape = _version(connection), _shape(connection)
     if version is None:
         raise TenkaError("this database holds no tables of Tenka")
-    said = {"format": FORMAT, "version": version, "made": time.time()}
+    said = {"format": FORMAT, "version": version, "made": clock.now()}
     head = {**said, "columns": {table.name: list(table.columns.keys()) for table in shape}}
     print(json.dumps(head), file=out)
     rows = {}
@@ -141,7 +141,7 @@ def _read(connection: Connection, lines: IO[str], replace: bool) -> Said:
     migrate(connection)
     # Servers that run look at the orders, and see that all is other than it was.
     connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == RESTORED))
-    now = {"name": RESTORED, "content": {}, "made": time.time()}
+    now = {"name": RESTORED, "content": {}, "made": clock.now()}
     connection.execute(sa.insert(ORDERS).values(**now))
     return {"version": head["version"], "made": head["made"], "rows": rows}
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from tenka.server import absence, metrics, moves, preparing, tables
+from tenka.server import absence, clock, metrics, moves, preparing, tables
 from tenka.server.logs import log
 from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
@@ -140,9 +140,9 @@ class Bots:
 
     async def _ask_forgotten(self) -> None:
         settings = self.house.settings
-        quiet = time.time() - settings.bot_seconds - settings.bot_pace - settings.sweep_seconds
+        quiet = clock.now() - settings.bot_seconds - settings.bot_pace - settings.sweep_seconds
         if settings.processes < 2 and self.house.storage.sqlite:
-            quiet = time.time()  # no other process can be at it
+            quiet = clock.now()  # no other process can be at it
         watched = [n for n, c in self.house.hub.channels.items() if c.table.alone]
         query = sa.select(TABLES.c.id).where(
             TABLES.c.bot_asked,
@@ -156,12 +156,12 @@ class Bots:
                 self.drive(table)
 
     async def _hand_over_overdue(self) -> None:
-        query = sa.select(TABLES.c.id).where(TABLES.c.due < time.time()).limit(100)
+        query = sa.select(TABLES.c.id).where(TABLES.c.due < clock.now()).limit(100)
         async with self.house.storage.reading() as connection:
             overdue = (await connection.execute(query)).scalars().all()
         for overdue_table in overdue:
             async with self.house.change(overdue_table) as change:
-                table, now = change.table, time.time()
+                table, now = change.table, clock.now()
                 for seat, since in enumerate(table.book.asked):
                     late = since and table.deadline and since + table.deadline < now
                     if late and not table.seats[seat].bot:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from tenka.server import ledger, seats
+from tenka.server import clock, ledger, seats
 from tenka.server.ledger import CHAT, SEATS
 from tenka.server.problems import Quiet, TooMany
 from tenka.server.storage import LEDGER
@@ -62,5 +61,5 @@ async def _require_patience(change: Change, seat: int | None) -> None:
     said = list((await change.connection.execute(latest)).scalars())
     if len(said) >= MOST_IN_ALL:
         raise TooMany(f"a seat says at most {MOST_IN_ALL} things at a table", retry_after=3600)
-    if len(said) >= MOST and said[MOST - 1] > time.time() - SECONDS:
+    if len(said) >= MOST and said[MOST - 1] > clock.now() - SECONDS:
         raise TooMany(f"at most {MOST} messages in {SECONDS} seconds", retry_after=SECONDS)

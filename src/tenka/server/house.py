@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import keeping, ledger, lobby, metrics, tables
+from tenka.server import clock, keeping, ledger, lobby, metrics, tables
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.desk import Desk
@@ -48,7 +47,7 @@ class Change:
 
     async def keep(self, settings: Settings, notify: bool) -> None:
         """Write everything to the database, and tell the other processes once it is committed."""
-        self.table.touched = time.time()
+        self.table.touched = clock.now()
         if any(line.public for line in self.lines):
             self.table.changed = self.table.touched
         self.table.expires = keeping.expiry(settings, self.table)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import sessions
+from tenka.server import clock, sessions
 from tenka.server.logs import log
 from tenka.server.settings import Settings
 from tenka.server.storage import HOLDINGS, LEDGER, PRESENCE, REVIEWS, TABLES, Storage
@@ -54,7 +53,7 @@ async def renew(storage: Storage, settings: Settings) -> None:
 
 async def remove_some(storage: Storage) -> list[int]:
     """Remove a few tables whose time is over; their ids."""
-    over = sa.select(TABLES.c.id).where(TABLES.c.expires < time.time()).order_by(TABLES.c.expires)
+    over = sa.select(TABLES.c.id).where(TABLES.c.expires < clock.now()).order_by(TABLES.c.expires)
     async with storage.changing() as connection:
         held = over.limit(FEW).with_for_update(skip_locked=True)
         ids = list((await connection.execute(held)).scalars())
@@ -93,7 +92,7 @@ async def prune(house: House) -> None:
 
 async def counts(connection: AsyncConnection) -> dict[str, dict[str, int]]:
     """How many tables there are by status, their lines in all, and how many are over."""
-    over = sa.func.coalesce(TABLES.c.expires < time.time(), sa.false())
+    over = sa.func.coalesce(TABLES.c.expires < clock.now(), sa.false())
     query = sa.select(
         TABLES.c.status,
         sa.func.count(),

@@ -7,7 +7,6 @@ says so. Each viewer's stream numbers the lines that this viewer sees.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -18,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.core.game import Game
 from tenka.core.journal import DECIDED, WIDTH, Entry, read_rows, split_rows
+from tenka.server import clock
 from tenka.server.problems import TooMany
 from tenka.server.storage import LEDGER
 from tenka.server.tables import Table, Viewer
@@ -43,7 +43,7 @@ class Line:
     data: dict[str, Any] = field(default_factory=dict)
     request: str | None = None
     void: bool = False
-    made: float = field(default_factory=time.time)
+    made: float = field(default_factory=clock.now)
 
     def seen_by(self, viewer: Viewer) -> bool:
         """Whether a viewer may know of this line."""

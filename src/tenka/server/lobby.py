@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
-from tenka.server import fairness, ledger, moves, preparing, seats, tables
+from tenka.server import clock, fairness, ledger, moves, preparing, seats, tables
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
@@ -110,7 +109,7 @@ async def open_table(house: House, table: Table) -> None:
 async def require_room(house: House, connection: AsyncConnection, table: Table) -> None:
     """Refuse a table during maintenance, or of an address that has laid as many as it may."""
     house.orders.now.require_new_tables()
-    settings, now = house.settings, time.time()
+    settings, now = house.settings, clock.now()
     live = (TABLES.c.status != FINISHED) | (TABLES.c.created > now - DAY)
     most = settings.tables_per_address
     if most and await tables.count_of(connection, table.origin, live) >= most:
@@ -127,7 +126,7 @@ async def require_room(house: House, connection: AsyncConnection, table: Table) 
 def begun(table: Table) -> list[Line]:
     """Start the game of a new table; the first line of its ledger."""
     match = moves.start(table)
-    table.ask(match, time.time())
+    table.ask(match, clock.now())
     return [ledger.write(table, START, rows=match.journal_bytes())]
 
 
@@ -205,7 +204,7 @@ async def set_bot(
             _without_bot(table, seat)
             change.write(SEATS, seat, data={"what": "bot left", "name": before.name})
         if table.status == RUNNING:
-            table.ask(table.match(), time.time())
+            table.ask(table.match(), clock.now())
         elif fairness.is_ready(table):
             moves.begin(change)
     return table
@@ -237,7 +236,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
                 table.host = longest_here(table)
         else:
             left.stand_in = table.stand_in
-            table.ask(table.match(), time.time())
+            table.ask(table.match(), clock.now())
         change.write(SEATS, seat, data={"what": "left", "name": left.name})
     return table
 
@@ -254,7 +253,7 @@ async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Tab
             raise WrongTime(why.RESIGNED())
         table.seats[seat].stand_in = None
         table.book.asked[seat] = None  # the deadline counts from now
-        table.ask(table.match(), time.time())
+        table.ask(table.match(), clock.now())
         change.write(SEATS, seat, data={"what": "returned", "name": table.seats[seat].name})
     return table
 

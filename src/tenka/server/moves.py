@@ -5,7 +5,6 @@ What a series may be, and that its refusal tells no secret, is `tenka.core.fores
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from tenka.core import foresight
 from tenka.core.errors import IllegalAction
 from tenka.core.foresight import Step
 from tenka.core.match import Match
-from tenka.server import metrics, seats, undo
+from tenka.server import clock, metrics, seats, undo
 from tenka.server import reasons as why
 from tenka.server.ledger import MOVE, START
 from tenka.server.problems import Illegal, NotYourTurn
@@ -31,7 +30,7 @@ def begin(change: Change) -> None:
     table = change.table
     match = start(table)
     change.write(START, rows=match.journal_bytes())
-    change.asked = table.ask(match, time.time())
+    change.asked = table.ask(match, clock.now())
 
 
 def start(table: Table) -> Match:
@@ -134,7 +133,7 @@ def turn_over(change: Change, match: Match, seat: int) -> None:
     table, book = change.table, change.table.book
     if change.lines[-1].public:  # a deadline that moved would tell what was decided in secret
         book.asked[seat] = None
-    change.asked = [other for other in table.ask(match, time.time()) if other != seat]
+    change.asked = [other for other in table.ask(match, clock.now()) if other != seat]
     if match.over:
         table.status = FINISHED
         metrics.finished.labels(table.game).inc()

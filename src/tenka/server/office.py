@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import keeping, orders
+from tenka.server import clock, keeping, orders
 from tenka.server.problems import UnknownThing
 from tenka.server.rollcall import GONE
 from tenka.server.storage import PRESENCE, PROCESSES, TABLES
@@ -20,7 +19,7 @@ async def overview(connection: AsyncConnection, most: int) -> dict[str, Any]:
     """Orders, numbers, rates, and the tables that go first; no link, no name, no key."""
     standing = await orders.load(connection)
     here = sa.select(sa.func.coalesce(sa.func.sum(PRESENCE.c.streams), 0))
-    alive = sa.select(sa.func.count()).where(PROCESSES.c.until > time.time())
+    alive = sa.select(sa.func.count()).where(PROCESSES.c.until > clock.now())
     return {
         **standing.shown(),
         "bans": standing.bans,
@@ -34,7 +33,7 @@ async def overview(connection: AsyncConnection, most: int) -> dict[str, Any]:
 
 async def _rates(connection: AsyncConnection, span: float) -> dict[str, int]:
     """Of how many tables something can be said in the time that has just passed."""
-    since = time.time() - span
+    since = clock.now() - span
     laid, played = (
         sa.select(sa.func.count()).where(column > since)
         for column in (TABLES.c.created, TABLES.c.touched)

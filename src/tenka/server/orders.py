@@ -10,7 +10,6 @@ import asyncio
 import ipaddress
 import json
 import logging
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.core.errors import TenkaError
+from tenka.server import clock
 from tenka.server.logs import log
 from tenka.server.problems import Banned, Maintenance
 from tenka.server.storage import ORDERS, Storage
@@ -82,7 +82,7 @@ class Orders:
         except ValueError:
             return
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-        now = time.time()
+        now = clock.now()
         for network, until in bans.items():
             inside = (mapped or address) in ipaddress.ip_network(network)
             if inside and (until is None or now < until):
@@ -109,14 +109,14 @@ async def give(connection: AsyncConnection, name: str, content: Any) -> None:
     """Let an order stand in place of an earlier one of that name; None takes it back."""
     await connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == name))
     if content is not None:
-        row = {"name": name, "content": content, "made": time.time()}
+        row = {"name": name, "content": content, "made": clock.now()}
         await connection.execute(sa.insert(ORDERS).values(**row))
 
 
 async def ban(connection: AsyncConnection, address: str, hours: float | None) -> str:
     """Refuse an address or several, for so many hours or for ever; as they are written."""
     network = str(addresses(address))
-    until = None if hours is None else time.time() + hours * HOUR
+    until = None if hours is None else clock.now() + hours * HOUR
     await give(connection, BAN + network, {"until": until})
     return network
 

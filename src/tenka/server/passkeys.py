@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
-import time
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,8 +27,8 @@ from webauthn.helpers.structs import (
     ResidentKeyRequirement,
 )
 
+from tenka.server import clock, tickets
 from tenka.server import reasons as why
-from tenka.server import tickets
 from tenka.server.problems import BadChoice, NotProved, WrongTime
 from tenka.server.storage import PASSKEYS, PEOPLE
 
@@ -119,7 +118,7 @@ def proved_new(site: Site, data: dict[str, Any], credential: str) -> dict[str, A
 
 async def keep(connection: AsyncConnection, person: int, row: dict[str, Any], label: str) -> None:
     """Keep a new passkey of a person."""
-    now = time.time()
+    now = clock.now()
     taken = sa.select(sa.exists().where(PASSKEYS.c.id == row["id"]))
     if await connection.scalar(taken):
         raise NotProved(REFUSED)
@@ -150,7 +149,7 @@ async def signed(
         )
     except Exception as error:  # likewise
         raise NotProved(REFUSED) from error
-    later = {"signs": proved.new_sign_count, "used": time.time()}
+    later = {"signs": proved.new_sign_count, "used": clock.now()}
     await connection.execute(sa.update(PASSKEYS).where(PASSKEYS.c.id == passkey.id).values(**later))
     return passkey.person_id, passkey.label
 

@@ -6,7 +6,6 @@ them at a time, and which one is nobody's business.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import seats
+from tenka.server import clock, seats
 from tenka.server.storage import PRESENCE, PROCESSES
 from tenka.server.tables import HUMAN, Table
 
@@ -59,7 +58,7 @@ async def attendance(connection: AsyncConnection, tables: Collection[int]) -> di
         .outerjoin(PROCESSES, PROCESSES.c.id == PRESENCE.c.process)
         .where(PRESENCE.c.table_id.in_(tables))
     )
-    now = time.time()
+    now = clock.now()
     for table, holder, _, streams, at, until in await connection.execute(query):
         there = found[table]
         if until is not None and until > now:

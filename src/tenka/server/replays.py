@@ -8,7 +8,6 @@ them; how many decisions others made in between would tell a secret.
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import tenka
@@ -17,7 +16,7 @@ from tenka.core.errors import RecordError
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
 from tenka.core.reasons import NO_RECORD, RECORD_DAMAGED
-from tenka.server import ledger, moves, seats, words
+from tenka.server import clock, ledger, moves, seats, words
 from tenka.server import reasons as why
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
@@ -157,7 +156,7 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
         player = ledger.decisions_in(step)[0][0]
         lines.append(ledger.write(table, MOVE, player, rows=step))
     table.book.planning = len(match.to_act) > 1
-    table.ask(match, time.time())
+    table.ask(match, clock.now())
     return table, lines
 
 
@@ -181,5 +180,5 @@ def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table
         for seat, there in enumerate(table.seats):
             if there.kind == BOT:
                 copy.seats[seat] = Seat(BOT, copy.seats[seat].name, there.level)
-    copy.ask(match, time.time())
+    copy.ask(match, clock.now())
     return copy, lines

@@ -7,11 +7,10 @@ is that of the game as it was played.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from tenka.core.match import Match
-from tenka.server import ledger, metrics, seats
+from tenka.server import clock, ledger, metrics, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.problems import WrongTime
@@ -37,7 +36,7 @@ async def resign(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
         if is_decided(table):
             _end(table)
         else:
-            table.ask(table.match(), time.time())
+            table.ask(table.match(), clock.now())
     return table
 
 

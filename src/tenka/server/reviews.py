@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tenka.analysis import Moment, Step, assembled
-from tenka.server import ledger, preparing
+from tenka.server import clock, ledger, preparing
 from tenka.server import reasons as why
 from tenka.server.logs import log
 from tenka.server.problems import Busy, TooMany, WrongTime
@@ -66,7 +65,7 @@ class Reviews:
         if table in self._working or not kept:
             return table in self._working
         alone = settings.processes < 2 and self.house.storage.sqlite
-        quiet = time.time() - settings.bot_seconds - settings.sweep_seconds
+        quiet = clock.now() - settings.bot_seconds - settings.sweep_seconds
         return not alone and max(made for _, made in kept) > quiet
 
     def _require_room(self, table: int, share: str) -> None:
@@ -109,7 +108,7 @@ class Reviews:
         contents = [{"start": asdict(part.start), "of": part.of}] if first == 0 else []
         begin = 0 if first == 0 else first + 1
         contents += [asdict(step) for step in part.steps]
-        now = time.time()
+        now = clock.now()
         rows = [
             {"table_id": table, "number": number, "content": content, "made": now}
             for number, content in enumerate(contents, begin)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -18,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import seats, wakeups
+from tenka.server import clock, seats, wakeups
 from tenka.server.logs import log
 from tenka.server.presence import SPECTATOR, persons
 from tenka.server.settings import Settings
@@ -51,13 +50,13 @@ class RollCall:
         """Whoever carries these keys is at a table, for as long as this lasts."""
         places = [(table.id, holder) for holder in persons(table, keys)]
         for place in places:
-            self._count(place, 1, time.time())
+            self._count(place, 1, clock.now())
         try:
             yield
         finally:
             later = asyncio.get_running_loop().call_later
             for place in places:
-                later(self.settings.away_seconds, self._count, place, -1, time.time())
+                later(self.settings.away_seconds, self._count, place, -1, clock.now())
 
     def _count(self, place: Place, more: int, when: float) -> None:
         self._streams[place] += more
@@ -91,7 +90,7 @@ class RollCall:
     async def close(self) -> None:
         """All streams of this process end with it."""
         for place in +self._written:
-            self._changed[place] = time.time()
+            self._changed[place] = clock.now()
         self._streams.clear()
         await self._write()
 
@@ -160,20 +159,20 @@ class RollCall:
 
     async def _renew(self, connection: AsyncConnection) -> set[int]:
         """Say that this process lives. If others took it for dead, tell anew who is where."""
-        until = time.time() + BEATS * self.settings.presence_seconds
+        until = clock.now() + BEATS * self.settings.presence_seconds
         mine = sa.update(PROCESSES).where(PROCESSES.c.id == self.process).values(until=until)
         if (await connection.execute(mine)).rowcount:
             return set()
         await connection.execute(sa.insert(PROCESSES).values(id=self.process, until=until))
         places = await self._kept(connection, +self._streams)
         for place in places:
-            await self._put(connection, place, self._streams[place], time.time())
+            await self._put(connection, place, self._streams[place], clock.now())
         return {table for table, _ in places}
 
     async def _bury(self) -> None:
         """Say that this process lives, if anybody relies on it; close what the dead left open."""
         others = PROCESSES.c.id != self.process
-        dead = others if self.alone else others & (PROCESSES.c.until < time.time())
+        dead = others if self.alone else others & (PROCESSES.c.until < clock.now())
         async with self.storage.reading() as connection:
             found = (await connection.execute(sa.select(PROCESSES).where(dead))).all()
         if not found and not self._written:
@@ -181,7 +180,7 @@ class RollCall:
         async with self.storage.changing() as connection:
             tables = await self._renew(connection) if self._written else set()
             for process, until in found:
-                tables |= await self._close_all(connection, process, min(until, time.time()))
+                tables |= await self._close_all(connection, process, min(until, clock.now()))
             await self._tell_others(connection, tables)
         await self.hub.look_around(tables)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tenka.server import clock
 from tenka.server.problems import NotSignedIn
 from tenka.server.storage import HOLDINGS, SESSIONS, TABLES, TICKETS, Storage
 
@@ -63,7 +63,7 @@ async def ring_of(request: Request) -> tuple[int | None, tuple[str, ...]]:
         return None, ()
     house: House = request.app.state.house
     link = request.path_params.get("link", "")
-    query = _RING, {"session": session, "link": link, "now": time.time()}
+    query = _RING, {"session": session, "link": link, "now": clock.now()}
     async with house.storage.reading() as connection:
         found = (await connection.execute(*query)).all()
     if not found:
@@ -86,7 +86,7 @@ _RING = (
 
 async def begin(connection: AsyncConnection, person: int, label: str, days: float) -> str:
     """A new session: the secret for its cookie."""
-    secret, now = secrets.token_urlsafe(16), time.time()
+    secret, now = secrets.token_urlsafe(16), clock.now()
     latest = (
         sa.select(SESSIONS.c.id)
         .where(SESSIONS.c.person_id == person)
@@ -102,7 +102,7 @@ async def begin(connection: AsyncConnection, person: int, label: str, days: floa
 
 async def renew(connection: AsyncConnection, session: str, days: float) -> bool:
     """Whether a session was extended: it is once a day, by a visit."""
-    until = time.time() + days * DAY
+    until = clock.now() + days * DAY
     longer = sa.update(SESSIONS).where(SESSIONS.c.id == session, SESSIONS.c.until < until - DAY)
     return (await connection.execute(longer.values(until=until))).rowcount > 0
 
@@ -121,7 +121,7 @@ async def drop(connection: AsyncConnection, session: str) -> None:
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:
     """A person's sessions, the latest first."""
     query = sa.select(SESSIONS).where(SESSIONS.c.person_id == person)
-    query = query.where(SESSIONS.c.until > time.time()).order_by(SESSIONS.c.made.desc())
+    query = query.where(SESSIONS.c.until > clock.now()).order_by(SESSIONS.c.made.desc())
     return [dict(row._mapping) for row in await connection.execute(query)]
 
 
@@ -129,7 +129,7 @@ async def remove_old(storage: Storage) -> None:
     """Remove sessions and tickets whose time is over."""
     async with storage.changing() as connection:
         for what in (SESSIONS, TICKETS):
-            await connection.execute(sa.delete(what).where(what.c.until < time.time()))
+            await connection.execute(sa.delete(what).where(what.c.until < clock.now()))
 
 
 def set_cookie(response: Response, request: Request, secret: str, days: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -15,6 +14,7 @@ from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
 from tenka.core.registry import bots, find
+from tenka.server import clock
 from tenka.server import reasons as why
 from tenka.server.problems import OtherRules, UnknownTable, WrongTime
 from tenka.server.storage import TABLES
@@ -106,9 +106,9 @@ class Table:
     link: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     seed: int = field(default_factory=lambda: secrets.randbits(64))
     status: str = OPEN
-    created: float = field(default_factory=time.time)
-    changed: float = field(default_factory=time.time)  # in a way that everybody may know of
-    touched: float = field(default_factory=time.time)  # in any way: nobody is told
+    created: float = field(default_factory=clock.now)
+    changed: float = field(default_factory=clock.now)  # in a way that everybody may know of
+    touched: float = field(default_factory=clock.now)  # in any way: nobody is told
     state: bytes | None = None
     last_line: int = 0  # its number in the ledger
     due: float | None = None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import time
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tenka.server import clock
 from tenka.server.problems import NotProved
 from tenka.server.sessions import id_of
 from tenka.server.storage import TICKETS
@@ -23,7 +23,7 @@ async def issue(
     """A new ticket: the secret that its holder brings back."""
     secret = secrets.token_urlsafe(16)
     row = {"id": id_of(secret), "kind": kind, "person_id": person, "data": data}
-    until = time.time() + SECONDS[kind]
+    until = clock.now() + SECONDS[kind]
     await connection.execute(sa.insert(TICKETS).values(**row, until=until))
     return secret
 
@@ -38,6 +38,6 @@ async def take(
         .returning(TICKETS.c.person_id, TICKETS.c.data, TICKETS.c.until)
     )
     found = (await connection.execute(used)).one_or_none()
-    if found is None or found.until < time.time():
+    if found is None or found.until < clock.now():
         raise NotProved("this was used before, or took too long: begin again")
     return found.person_id, found.data

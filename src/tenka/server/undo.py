@@ -6,12 +6,11 @@ from the seed and the decisions that stand.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from tenka.core.foresight import Step
 from tenka.core.match import Match
-from tenka.server import ledger, metrics, seats
+from tenka.server import clock, ledger, metrics, seats
 from tenka.server.ledger import MOVE, UNDO, Line
 from tenka.server.problems import NothingToUndo
 from tenka.server.requests import Receipt, came_before, check, digest_of, receipt
@@ -86,7 +85,7 @@ async def _withdraw(
         book.versions[other] += other == seat or (public and not book.planning)
     if public:  # as when deciding: the deadline does not tell of secrets
         book.asked[seat] = None
-    table.ask(match, time.time())
+    table.ask(match, clock.now())
 
 
 def _lines_back(lines: list[Line], seat: int, count: int) -> tuple[list[Line], bytes]:
