@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tenka.core.between import Strength, Wavering
 from tenka.core.code import Code, Way, way
 from tenka.core.errors import OptionError, UnknownBot, UnknownGame, did_you_mean
 from tenka.core.game import Action, Game
@@ -83,13 +84,13 @@ def bots(game: str) -> tuple[str, ...]:
 
 def bot_code(game: str, level: str) -> Code | None:
     """The compiled code that a level uses, if it has some: what makes the bot says so in `code`."""
-    code = getattr(_levels(game)[level], "code", None)
+    code = getattr(_levels(game)[Strength.named(level).level], "code", None)
     return code(find(game)) if code else None
 
 
 def needs_speed(game: str, level: str) -> bool:
     """Whether a level plays as it should only with compiled code: if so it says `NEEDS_SPEED`."""
-    return bool(getattr(_levels(game)[level], "NEEDS_SPEED", False))
+    return bool(getattr(_levels(game)[Strength.named(level).level], "NEEDS_SPEED", False))
 
 
 def is_ready(game: str, level: str) -> bool:
@@ -109,12 +110,23 @@ def judge(game: str) -> Judging:
     raise UnknownBot(f"no opponent of {game} can judge a position")
 
 
+def has_bot(game: str, level: str) -> bool:
+    """Whether there is such a level, or strength between levels."""
+    return set(Strength.named(level).levels) <= set(bots(game))
+
+
 def bot(game: str, level: str, *, think_ms: int = THINK_MS) -> Bot:
-    """An opponent of that level, who takes at most `think_ms` milliseconds per decision."""
-    if level not in bots(game):
+    """An opponent of that level, who takes at most `think_ms` milliseconds per decision.
+
+    Strengths between levels are made by noise, 'novice~adept', or less time, 'expert/10'.
+    """
+    if not has_bot(game, level):
         raise UnknownBot(f"{game} has no bot {level!r}: {did_you_mean(str(level), bots(game))}")
     if type(think_ms) is not int or think_ms < 1:
         raise OptionError(f"think_ms is a whole number of milliseconds, not {think_ms!r}")
     if needs_speed(game, level) and way() is Way.BACKGROUND and (code := bot_code(game, level)):
         code.compile()  # here and now: it would not be itself without
-    return _levels(game)[level](find(game), think_ms)
+    strength = Strength.named(level)
+    time = strength.time(think_ms)
+    made = [_levels(game)[one](find(game), time) for one in strength.levels]
+    return made[0] if len(made) == 1 else Wavering(*made)

@@ -1,0 +1,205 @@
+"""Where the bots stand on the scale of ratings: for every game, every number of players.
+
+    python -m benchmarks.ratings --minutes 30                  plays, and writes the package's file
+    python -m benchmarks.ratings --keep games.jsonl            goes on where it was stopped
+    python -m benchmarks.ratings --keep games.jsonl --minutes 0    only reckons again
+
+At each table as many different strengths sit as there are seats, mostly neighbours on the ladder;
+every seed is played once in each rotation of them. Whoever needs time to think sits with quick
+ones, so that most games cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import subprocess
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import tenka
+from tenka import ratings
+from tenka.arena import play
+from tenka.arena.lineup import Pairing
+from tenka.bench.report import machine
+from tenka.core import background, code
+from tenka.core.between import Strength
+from tenka.core.code import Way
+from tenka.core.registry import has_bot, needs_speed
+from tenka.ratings.anchors import FILE, Outcome, ahead, fit
+
+BETWEEN = ("random~novice", "novice~adept", "adept~expert", "expert/10")
+QUICK_GAMES, SLOW_GAMES = 48, 6  # of a cycle: among the quick, and with each who takes time
+OUT = Path(ratings.__file__).parent / FILE
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game with a number of players."""
+
+    game: str
+    players: int
+
+
+def kinds(games: list[str]) -> list[Kind]:
+    """All of these games."""
+    return [Kind(game, n) for game in games for n in sorted(tenka.game(game).players)]
+
+
+def ladder(game: str) -> list[str]:
+    """All strengths, the weakest first, as far as one can tell before they have played."""
+    rungs = list(tenka.bots(game))
+    for name in BETWEEN:
+        if has_bot(game, name):
+            rungs.insert(rungs.index(Strength.named(name).level), name)
+    return rungs
+
+
+def line_ups(kind: Kind, cycle: int) -> Iterator[tuple[str, ...]]:
+    """Who meets in a cycle: each who takes time among the best of the quick, and quick ones."""
+    rng = random.Random(f"{kind.game} {kind.players} {cycle}")
+    rungs = ladder(kind.game)
+    slow = [name for name in rungs if needs_speed(kind.game, name)]
+    quick = [name for name in rungs if name not in slow]
+    seats = kind.players
+    for name in slow * (SLOW_GAMES // seats):
+        others = [one for one in rungs if one != name and Strength.named(one).part > 1]
+        others += quick[-seats - 1 :]
+        yield tuple(rng.sample([name, *rng.sample(others, seats - 1)], seats))
+    for _ in range(QUICK_GAMES // seats):
+        width = min(len(quick), seats + 2)
+        first = min(max(0, rng.randint(-1, len(quick) - width + 1)), len(quick) - width)
+        yield tuple(rng.sample(quick[first : first + width], seats))
+
+
+def pairings(asked: list[Kind], first: int, think_ms: int) -> Iterator[tuple[int, Pairing]]:
+    """All games, cycle by cycle, without end."""
+    for cycle in count(first):
+        for kind in asked:
+            options = tuple(sorted(tenka.game(kind.game).choose(kind.players, {}).items()))
+            for number, bots in enumerate(line_ups(kind, cycle)):
+                for rotation in range(kind.players):
+                    seed = 1000 * cycle + number
+                    yield cycle, Pairing(kind.game, options, bots, seed, rotation, think_ms)
+
+
+def played(cycle: int, pairing: Pairing) -> dict[str, Any]:
+    """One game, as it is kept."""
+    result = play(pairing)
+    winners = [entry for entry, share in enumerate(result.shares) if share]
+    return {
+        "cycle": cycle,
+        "game": pairing.game,
+        "players": len(pairing.bots),
+        "think_ms": pairing.think_ms,
+        "seed": pairing.seed,
+        "bots": pairing.bots,
+        "seats": result.seats,
+        "places": ratings.places(winners, result.scores),
+    }
+
+
+def run(asked: list[Kind], first: int, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Results as they come, until the time is over."""
+    until = time.monotonic() + 60 * chosen.minutes
+    compile_all({kind.game for kind in asked})
+    context = multiprocessing.get_context("spawn")
+    todo = pairings(asked, first, chosen.think_ms)
+    with ProcessPoolExecutor(chosen.workers, context, code.go, (Way.NOW,)) as pool:
+        running: set[Future[dict[str, Any]]] = set()
+        while time.monotonic() < until:
+            for cycle, pairing in islice(todo, 3 * chosen.workers - len(running)):
+                running.add(pool.submit(played, cycle, pairing))
+            done, running = wait(running, timeout=1, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+        pool.shutdown(cancel_futures=True)
+        yield from (future.result() for future in running if not future.cancelled())
+
+
+def compile_all(games: set[str]) -> None:
+    """Side by side, before anybody's time counts."""
+    working = [
+        subprocess.Popen(background.command(game, "rules", "bots"), env=background.surroundings())
+        for game in games
+    ]
+    for process in working:
+        process.wait()
+
+
+def reckoned(games: list[dict[str, Any]]) -> dict[str, Any]:
+    """The file of anchors."""
+    of: dict[Kind, list[dict[str, Any]]] = defaultdict(list)
+    for game in games:
+        of[Kind(game["game"], game["players"])].append(game)
+    told: dict[str, Any] = {"machine": "{processor}, {cores} cores".format_map(machine())}
+    for kind in sorted(of, key=lambda kind: (kind.game, kind.players)):
+        told.setdefault(kind.game, {})[str(kind.players)] = {
+            "games": len(of[kind]),
+            "think_ms": of[kind][-1]["think_ms"],
+            "levels": levels([Outcome(tuple(g["bots"]), tuple(g["places"])) for g in of[kind]]),
+        }
+    return told
+
+
+def levels(outcomes: list[Outcome]) -> list[dict[str, Any]]:
+    """One row for each strength, weakest first, with how it did against the weaker ones."""
+    skills, met = fit(outcomes), ahead(outcomes)
+    order = sorted(skills, key=lambda name: skills[name].mean)
+    return [
+        {
+            "level": name,
+            "mean": round(skills[name].mean, 3),
+            "doubt": round(skills[name].doubt, 3),
+            "games": skills[name].games,
+            "ahead": {
+                other: [round(met[name, other][0], 3), met[name, other][1]]
+                for other in order[:at]
+                if (name, other) in met
+            },
+        }
+        for at, name in enumerate(order)
+    ]
+
+
+def options() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--minutes", type=float, default=30, help="how long to play")
+    parser.add_argument("--game", choices=tenka.games(), action="append", help="only this")
+    parser.add_argument("--think-ms", type=int, default=200)
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--keep", type=Path, help="a file of the games, one a line; it grows")
+    parser.add_argument("--out", type=Path, default=OUT)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Play, keep, reckon, write."""
+    chosen = options()
+    kept = chosen.keep
+    games = [json.loads(line) for line in kept.open()] if kept and kept.exists() else []
+    first = max((game["cycle"] for game in games), default=-1) + 1
+    for told in run(kinds(chosen.game or list(tenka.games())), first, chosen):
+        games.append(told)
+        if kept:
+            with kept.open("a") as file:
+                file.write(json.dumps(told) + "\n")
+        if len(games) % 200 == 0:
+            print(len(games), "games", flush=True)
+    chosen.out.write_text(json.dumps(reckoned(games), indent=1) + "\n", encoding="utf-8")
+    print(f"{len(games)} games; {chosen.out} is written", flush=True)
+
+
+if __name__ == "__main__":
+    main()

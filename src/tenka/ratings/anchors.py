@@ -1,0 +1,91 @@
+"""Where the bots stand on the scale: measured in the arena, kept beside this module.
+
+`python -m benchmarks.ratings` plays the games and writes `anchors.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from statistics import fmean
+from typing import Any
+
+from tenka.ratings.skill import MIDDLE, Skill, after
+
+FILE = "anchors.json"
+CENTRED = "adept"  # who stands in the middle of the scale
+ORDERS = 40  # in which the games are counted: the mean depends on none of them
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A game of the arena: who played, in which place each finished."""
+
+    bots: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A strength of bots, in one game with one number of players."""
+
+    level: str
+    skill: Skill
+    ahead: dict[str, float]  # of weaker ones that it met: how often it finished before them
+
+
+def fit(outcomes: Sequence[Outcome]) -> dict[str, Skill]:
+    """The skills of all that played, with the adept in the middle."""
+    names = sorted({bot for outcome in outcomes for bot in outcome.bots})
+    runs = [_in_one_order(names, outcomes, order) for order in range(ORDERS)]
+    means = {name: fmean(run[name].mean for run in runs) for name in names}
+    shift = MIDDLE - means.get(CENTRED, MIDDLE)
+    return {
+        name: Skill(means[name] + shift, runs[0][name].doubt, runs[0][name].games, anchored=True)
+        for name in names
+    }
+
+
+def _in_one_order(names: list[str], outcomes: Sequence[Outcome], order: int) -> dict[str, Skill]:
+    skills = dict.fromkeys(names, Skill())
+    for outcome in random.Random(order).sample(outcomes, len(outcomes)):
+        now = after([skills[bot] for bot in outcome.bots], outcome.places, steady=True)
+        skills.update(zip(outcome.bots, now, strict=True))
+    return skills
+
+
+def ahead(outcomes: Iterable[Outcome]) -> dict[tuple[str, str], tuple[float, int]]:
+    """For each two that met: how often the first finished ahead (a tie is half), and of how many."""
+    wins: dict[tuple[str, str], float] = defaultdict(float)
+    met: dict[tuple[str, str], int] = defaultdict(int)
+    for outcome in outcomes:
+        for mine, my_place in zip(outcome.bots, outcome.places, strict=True):
+            for other, place in zip(outcome.bots, outcome.places, strict=True):
+                wins[mine, other] += (my_place < place) + (my_place == place) / 2
+                met[mine, other] += 1
+    return {pair: (wins[pair] / met[pair], met[pair]) for pair in met if pair[0] != pair[1]}
+
+
+@cache
+def anchors(game: str, players: int) -> dict[str, Anchor]:
+    """The measured strengths of a game with so many players, the weakest first."""
+    kept = _read().get(game, {}).get(str(players), {"levels": []})
+    return {
+        row["level"]: Anchor(
+            row["level"],
+            Skill(row["mean"], row["doubt"], row["games"], anchored=True),
+            {other: share for other, (share, _) in row["ahead"].items()},
+        )
+        for row in kept["levels"]
+    }
+
+
+@cache
+def _read() -> dict[str, Any]:
+    told = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    return dict(json.loads(told))
