@@ -60,7 +60,7 @@ def _in_one_order(names: list[str], outcomes: Sequence[Outcome], order: int) -> 
 
 
 def ahead(outcomes: Iterable[Outcome]) -> dict[tuple[str, str], tuple[float, int]]:
-    """For each two that met: how often the first finished ahead (a tie is half), and of how many."""
+    """For each two that met: how often the first was ahead (a tie is half), and of how many."""
     wins: dict[tuple[str, str], float] = defaultdict(float)
     met: dict[tuple[str, str], int] = defaultdict(int)
     for outcome in outcomes:
