@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import clock, ledger, lobby, passkeys, seats, sessions, sight, tables
@@ -62,15 +63,23 @@ async def about(connection: AsyncConnection, person: int, session: str | None) -
 
 
 async def hold(house: House, person: int | None, table: Table, hashes: Iterable[str]) -> None:
-    """Put the keys that open seats of a table on a person's ring; guests have none."""
+    """Put the keys that open seats of a table on a person's ring; guests have none.
+
+    Somebody whose account was deleted at this moment leaves this table like all others.
+    """
     fitting = [hashed for hashed in hashes if seats.opened_by(table, [hashed])]
     if person is None or not fitting:
         return
     dialect = sqlite if house.storage.sqlite else postgresql
     rows = [{"person_id": person, "table_id": table.id, "key": key} for key in fitting]
     query = dialect.insert(HOLDINGS).on_conflict_do_nothing()
-    async with house.storage.changing() as connection:
-        await connection.execute(query, rows)
+    try:
+        async with house.storage.changing() as connection:
+            await connection.execute(query, rows)
+    except IntegrityError:
+        async with house.change(table.id) as change:
+            await _vacate(change, fitting)
+        raise
 
 
 async def held(
@@ -124,15 +133,33 @@ async def _exported(connection: AsyncConnection, table: Table, mine: list[int]) 
 
 
 async def remove(house: House, person: int) -> None:
-    """Forget a person: they leave every table, and finished games keep an empty name."""
-    async with house.storage.reading() as connection:
-        theirs = await held(connection, person, None)
-    for table, keys in theirs:
-        with suppress(UnknownTable):  # its time may just be over
-            async with house.change(table.id) as change:
-                await _vacate(change, keys)
+    """Forget a person: they leave every table, and finished games keep an empty name.
+
+    On another device they may sit down meanwhile, so it is looked again until nothing is left.
+    """
+    left = await _forget_if_free(house, person)
+    while left:
+        for table, keys in left:
+            with suppress(UnknownTable):  # its time may just be over
+                async with house.change(table.id) as change:
+                    await _vacate(change, keys)
+        left = await _forget_if_free(house, person)
+
+
+async def _forget_if_free(house: House, person: int) -> list[tuple[Table, list[str]]]:
+    """Forget a person who holds nothing any more; what they still hold."""
+    alone = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()
     async with house.storage.changing() as connection:
-        await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+        await connection.execute(alone)  # from here on nobody sits down in their name
+        left = [
+            (table, keys)
+            for table, keys in await held(connection, person, None)
+            if seats.opened_by(table, keys)
+        ]
+        if not left:
+            await sessions.end(connection, person)
+            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+    return left
 
 
 async def _vacate(change: Change, keys: list[str]) -> None:

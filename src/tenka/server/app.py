@@ -9,16 +9,17 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from sqlalchemy.exc import IntegrityError, NoResultFound
 from starlette.exceptions import HTTPException
 
 import tenka
-from tenka.server import preparing
+from tenka.server import preparing, sessions
 from tenka.server.client import add_pages
 from tenka.server.door import Door, answer_to, problem
 from tenka.server.guide import add_guide
 from tenka.server.house import House
 from tenka.server.logs import log, set_up
-from tenka.server.problems import Problem
+from tenka.server.problems import NotSignedIn, Problem
 from tenka.server.routes import accounts, health, lobby, operator, people, play, puzzles, replay
 from tenka.server.settings import Settings
 
@@ -38,6 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Problem, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_shape)
     app.add_exception_handler(HTTPException, _refuse_http)
+    app.add_exception_handler(IntegrityError, _refuse_gone)
+    app.add_exception_handler(NoResultFound, _refuse_gone)
     app.add_middleware(Door)
     for part in (lobby, play, people, replay, puzzles, accounts, operator, health):
         app.include_router(part.router)
@@ -87,6 +90,13 @@ async def _refuse_shape(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])[:200]
     return problem(422, "wrong_shape", f"{place}: {first['msg']}")
+
+
+async def _refuse_gone(request: Request, error: Exception) -> Response:
+    """Whoever deletes their account while a request of theirs is under way is signed out in it."""
+    if sessions.carried_by(request) is None or await sessions.person_of(request) is not None:
+        raise error
+    return answer_to(NotSignedIn("this account has just been deleted"))
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:

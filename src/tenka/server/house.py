@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import clock, keeping, ledger, lobby, metrics, tables
+from tenka.server.audience import Audience
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.desk import Desk
@@ -69,7 +70,8 @@ class House:
         self.crowd = Crowd(settings)
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
         self.hub = Hub(self.storage)
-        self.orders = Standing(self.storage, self.hub)
+        self.audience = Audience(self.storage)
+        self.orders = Standing(self.storage, self.hub, self.audience)
         self.roll = RollCall(self.storage, self.hub, settings)
         self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
         self.bots = Bots(self)

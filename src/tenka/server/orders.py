@@ -12,9 +12,10 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.core.errors import TenkaError
@@ -22,9 +23,13 @@ from tenka.server import clock
 from tenka.server.logs import log
 from tenka.server.problems import Banned, Maintenance
 from tenka.server.storage import ORDERS, Storage
-from tenka.server.stream import Hub
+
+if TYPE_CHECKING:
+    from tenka.server.audience import Audience
+    from tenka.server.stream import Hub
 
 MAINTENANCE, NOTICE, RESTORED = "maintenance", "notice", "restored"
+SESSIONS = "sessions"  # some ended: whoever watches with one of them must be looked at
 BAN = "ban "  # and the addresses
 LANGUAGES = ("en", "pl", "ru")
 LOOK_SECONDS = 1.0
@@ -74,19 +79,25 @@ class Orders:
 
     def require_welcome(self, host: str) -> None:
         """Refuse an address that is banned."""
+        if not self.welcomes(host):
+            raise Banned("this address is not welcome here; the server's operator decided so")
+
+    def welcomes(self, host: str) -> bool:
+        """Whether an address is not banned."""
         bans = self.bans
         if not bans:
-            return
+            return True
         try:
             address = ipaddress.ip_address(host)
         except ValueError:
-            return
+            return True
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
         now = clock.now()
-        for network, until in bans.items():
-            inside = (mapped or address) in ipaddress.ip_network(network)
-            if inside and (until is None or now < until):
-                raise Banned("this address is not welcome here; the server's operator decided so")
+        return not any(
+            (mapped or address) in ipaddress.ip_network(network)
+            for network, until in bans.items()
+            if until is None or now < until
+        )
 
 
 def addresses(text: str) -> Addresses:
@@ -107,10 +118,13 @@ async def load(connection: AsyncConnection) -> Orders:
 
 async def give(connection: AsyncConnection, name: str, content: Any) -> None:
     """Let an order stand in place of an earlier one of that name; None takes it back."""
-    await connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == name))
-    if content is not None:
-        row = {"name": name, "content": content, "made": clock.now()}
-        await connection.execute(sa.insert(ORDERS).values(**row))
+    if content is None:
+        await connection.execute(sa.delete(ORDERS).where(ORDERS.c.name == name))
+        return
+    row = {"content": content, "made": clock.now()}
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    query = dialect.insert(ORDERS).values(name=name, **row)
+    await connection.execute(query.on_conflict_do_update(index_elements=["name"], set_=row))
 
 
 async def ban(connection: AsyncConnection, address: str, hours: float | None) -> str:
@@ -124,8 +138,8 @@ async def ban(connection: AsyncConnection, address: str, hours: float | None) ->
 class Standing:
     """The orders as this process knows them."""
 
-    def __init__(self, storage: Storage, hub: Hub) -> None:
-        self.storage, self.hub = storage, hub
+    def __init__(self, storage: Storage, hub: Hub, audience: Audience) -> None:
+        self.storage, self.hub, self.audience = storage, hub, audience
         self.now = Orders()
         self._looked = False
 
@@ -133,10 +147,15 @@ class Standing:
         """See what stands, and tell whoever watches if that is news."""
         async with self.storage.reading() as connection:
             found = await load(connection)
-        before, self.now = self.now, found
+        before = self.now
+        changed = found.standing.get(SESSIONS) != before.standing.get(SESSIONS)
+        gone = changed and await self.audience.look()
+        self.now = found
         if found.shown() != before.shown():
             told = json.dumps(found.shown(), separators=(",", ":"))
             self.hub.announce(f"event: house\ndata: {told}\n\n")
+        if gone or found.bans != before.bans:
+            self.hub.rouse()
         if self._looked and found.standing.get(RESTORED) != before.standing.get(RESTORED):
             self.hub.end(list(self.hub.channels))  # all is other than it was: they come anew
         self._looked = True

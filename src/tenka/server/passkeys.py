@@ -9,16 +9,19 @@ from __future__ import annotations
 import ipaddress
 import secrets
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 import webauthn
+from cryptography.hazmat.primitives.asymmetric import ec
 from fastapi import Request
 from sqlalchemy.ext.asyncio import AsyncConnection
 from webauthn.helpers import (
     base64url_to_bytes,
     bytes_to_base64url,
+    encode_cbor,
     parse_authentication_credential_json,
 )
 from webauthn.helpers.structs import (
@@ -136,22 +139,30 @@ async def signed(
         raise NotProved(REFUSED) from error
     query = sa.select(PASSKEYS).where(PASSKEYS.c.id == bytes_to_base64url(answer.raw_id))
     passkey = (await connection.execute(query)).one_or_none()
-    if passkey is None:  # an unknown one is refused like a wrong one
-        raise NotProved(REFUSED)
     try:
         proved = webauthn.verify_authentication_response(
             credential=answer,
             expected_challenge=base64url_to_bytes(data["challenge"]),
             expected_rp_id=data["site"],
             expected_origin=site.origins,
-            credential_public_key=passkey.public_key,
-            credential_current_sign_count=passkey.signs,
+            credential_public_key=passkey.public_key if passkey else nobodys_key(),
+            credential_current_sign_count=passkey.signs if passkey else 0,
         )
     except Exception as error:  # likewise
         raise NotProved(REFUSED) from error
+    if passkey is None:
+        raise NotProved(REFUSED)
     later = {"signs": proved.new_sign_count, "used": clock.now()}
     await connection.execute(sa.update(PASSKEYS).where(PASSKEYS.c.id == passkey.id).values(**later))
     return passkey.person_id, passkey.label
+
+
+@cache
+def nobodys_key() -> bytes:
+    """A public key for passkeys that nobody has: refusing them takes as long as a wrong one."""
+    point = ec.generate_private_key(ec.SECP256R1()).public_key().public_numbers()
+    x, y = (number.to_bytes(32, "big") for number in (point.x, point.y))
+    return encode_cbor({1: 2, 3: -7, -1: 1, -2: x, -3: y})  # COSE: an ES256 key on P-256
 
 
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:

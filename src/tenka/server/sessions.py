@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock
+from tenka.server import clock, orders
 from tenka.server.problems import NotSignedIn
 from tenka.server.storage import HOLDINGS, SESSIONS, TABLES, TICKETS, Storage
 
@@ -68,7 +68,9 @@ async def ring_of(request: Request) -> tuple[int | None, tuple[str, ...]]:
         found = (await connection.execute(*query)).all()
     if not found:
         return None, ()
-    return found[0][0], tuple(key for _, key in found if key)
+    person = found[0][0]
+    house.limits.requests.take(f"person {person}")  # from all of their addresses together
+    return person, tuple(key for _, key in found if key)
 
 
 _HERE = sa.select(TABLES.c.id).where(TABLES.c.link == sa.bindparam("link")).scalar_subquery()
@@ -94,7 +96,7 @@ async def begin(connection: AsyncConnection, person: int, label: str, days: floa
         .offset(MOST - 1)
     )
     old = list((await connection.execute(latest)).scalars())
-    await connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.id.in_(old)))
+    await _remove(connection, SESSIONS.c.id.in_(old))
     row = {"id": id_of(secret), "person_id": person, "label": label, "made": now}
     await connection.execute(sa.insert(SESSIONS).values(**row, until=now + days * DAY))
     return secret
@@ -109,13 +111,20 @@ async def renew(connection: AsyncConnection, session: str, days: float) -> bool:
 
 async def end(connection: AsyncConnection, person: int, *which: sa.ColumnElement[bool]) -> int:
     """End sessions of a person; how many."""
-    query = sa.delete(SESSIONS).where(SESSIONS.c.person_id == person, *which)
-    return (await connection.execute(query)).rowcount
+    return await _remove(connection, SESSIONS.c.person_id == person, *which)
 
 
 async def drop(connection: AsyncConnection, session: str) -> None:
     """End a session, whosever it is."""
-    await connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.id == session))
+    await _remove(connection, SESSIONS.c.id == session)
+
+
+async def _remove(connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> int:
+    """Remove sessions, and have every process look whether somebody still watches with them."""
+    gone = (await connection.execute(sa.delete(SESSIONS).where(*which))).rowcount
+    if gone:
+        await orders.give(connection, orders.SESSIONS, {})
+    return gone
 
 
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:
@@ -128,8 +137,8 @@ async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, 
 async def remove_old(storage: Storage) -> None:
     """Remove sessions and tickets whose time is over."""
     async with storage.changing() as connection:
-        for what in (SESSIONS, TICKETS):
-            await connection.execute(sa.delete(what).where(what.c.until < clock.now()))
+        await connection.execute(sa.delete(TICKETS).where(TICKETS.c.until < clock.now()))
+        await _remove(connection, SESSIONS.c.until < clock.now())
 
 
 def set_cookie(response: Response, request: Request, secret: str, days: float) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, sight, tables
+from tenka.server.audience import Welcome
 from tenka.server.ledger import Line
 from tenka.server.logs import log
 from tenka.server.presence import Attendance, attendance
@@ -138,6 +139,10 @@ class Hub:
     def announce(self, word: str) -> None:
         """Tell everyone who watches any table."""
         self.word = word
+        self.rouse()
+
+    def rouse(self) -> None:
+        """Let everyone who watches look whether there is news, or whether they may stay."""
         for channel in self.channels.values():
             channel.wake()
 
@@ -213,9 +218,9 @@ class Hub:
             self.channels.pop(channel.table.id, None)
 
     async def follow(
-        self, channel: Channel, viewer: Viewer, last: int, heartbeat: float
+        self, channel: Channel, viewer: Viewer, last: int, heartbeat: float, welcome: Welcome
     ) -> AsyncIterator[str]:
-        """What a viewer is told, from the line after `last` on, until the reader goes away.
+        """What a viewer is told, from the line after `last` on, until the reader goes or has to.
 
         The first message always comes, so that a reader knows the position at once.
         """
@@ -224,7 +229,7 @@ class Hub:
         first, people, word, clock = True, "", "", asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
-        while not channel.ended and _key(channel.table, viewer) == key:
+        while not channel.ended and welcome() and _key(channel.table, viewer) == key:
             news = channel.news
             lines = channel.lines_after(number)
             if lines is None:

@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Query, Request, Response
 
 from tenka.server import seats
 from tenka.server.house import House
-from tenka.server.limits import address_key
+from tenka.server.limits import Bucket, address_key
 from tenka.server.models import Problem
 from tenka.server.tables import Table, Viewer
 
@@ -59,3 +59,10 @@ def viewer(table: Table, seat: int | None, keys: seats.Keys) -> Viewer:
 def address_of(request: Request) -> str:
     """Where a request comes from, as limits count it."""
     return address_key(request.client.host) if request.client else "?"
+
+
+def count(bucket: Bucket, request: Request, person: int | None = None) -> None:
+    """Count a request against its address and, wherever they are, against who is signed in."""
+    bucket.take(address_of(request))
+    if person is not None:
+        bucket.take(f"person {person}")

@@ -23,7 +23,7 @@ from tenka.server.models.accounts import (
     Who,
 )
 from tenka.server.problems import NotProved, NotSignedIn, UnknownThing
-from tenka.server.routes import REFUSALS, AtHouse, Json, Link, address_of
+from tenka.server.routes import REFUSALS, AtHouse, Json, Link, count
 from tenka.server.seats import Carried
 from tenka.server.sessions import Asking, Person
 from tenka.server.storage import SESSIONS
@@ -39,7 +39,7 @@ async def new_passkey(
     body: NewPasskey, request: Request, house: AtHouse, person: Asking
 ) -> Ceremony:
     """Begin to make a passkey: for a new person, or one more for whoever is signed in."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     site = passkeys.site_of(request, house.settings.base_url)
     if person is None and body.name is None:
         raise NotSignedIn("only whoever is signed in has a name already")
@@ -53,7 +53,7 @@ async def keep_passkey(
     body: Proof, request: Request, response: Response, house: AtHouse, person: Asking
 ) -> Account:
     """Keep a new passkey; a new person is signed in with it."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     site = passkeys.site_of(request, house.settings.base_url)
     async with house.storage.changing() as connection:
         owner, data = await tickets.take(connection, body.ticket, tickets.NEW)
@@ -70,7 +70,7 @@ async def keep_passkey(
 @router.post("/account/sign-in/options")
 async def begin_sign_in(request: Request, house: AtHouse) -> Ceremony:
     """Begin to sign in with any passkey of this site; nobody is named."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request)
     site = passkeys.site_of(request, house.settings.base_url)
     async with house.storage.changing() as connection:
         ticket, options = await passkeys.offer_sign_in(connection, site)
@@ -80,7 +80,7 @@ async def begin_sign_in(request: Request, house: AtHouse) -> Ceremony:
 @router.post("/account/sign-in")
 async def sign_in(body: Proof, request: Request, response: Response, house: AtHouse) -> Account:
     """Sign in with a passkey."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request)
     site = passkeys.site_of(request, house.settings.base_url)
     async with house.storage.changing() as connection:
         _, data = await tickets.take(connection, body.ticket, tickets.SIGN_IN)
@@ -89,8 +89,9 @@ async def sign_in(body: Proof, request: Request, response: Response, house: AtHo
 
 
 @router.post("/account/devices")
-async def invite_device(house: AtHouse, person: Person) -> DeviceLink:
+async def invite_device(request: Request, house: AtHouse, person: Person) -> DeviceLink:
     """A link that signs in another device, once, within ten minutes."""
+    count(house.limits.creations, request, person)
     async with house.storage.changing() as connection:
         ticket = await tickets.issue(connection, tickets.DEVICE, person, {})
     return DeviceLink(link=f"/account#{ticket}")  # what stands after # is sent to no server
@@ -99,7 +100,7 @@ async def invite_device(house: AtHouse, person: Person) -> DeviceLink:
 @router.post("/account/devices/enter")
 async def enter(body: Ticket, request: Request, response: Response, house: AtHouse) -> Account:
     """Sign in with such a link."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request)
     async with house.storage.changing() as connection:
         person, _ = await tickets.take(connection, body.ticket, tickets.DEVICE)
     if person is None:
@@ -214,10 +215,17 @@ async def page_of(link: Link, house: AtHouse) -> Results:
 
 
 @router.post("/tables/{link}/claim")
-async def claim(link: Link, house: AtHouse, keys: Carried, person: Person) -> list[int]:
-    """Take the seats that this browser holds as a guest along; the seats that are yours now."""
+async def claim(
+    link: Link, response: Response, house: AtHouse, keys: Carried, person: Person
+) -> list[int]:
+    """Take the seats that this browser holds as a guest along; the seats that are yours now.
+
+    From now on the session opens them, and not what the guest had.
+    """
     table = await house.table(link)
     await accounts.hold(house, person, table, keys.hashes)
+    for key in keys.given:
+        response.delete_cookie(seats.cookie_of(seats.hash_of(key)), path=seats.path_of(link))
     return seats.held_by(table, keys)
 
 

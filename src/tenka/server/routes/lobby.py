@@ -22,7 +22,7 @@ from tenka.server.models.lobby import (
     Webhook,
     Word,
 )
-from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.routes import REFUSALS, AtHouse, Link, address_of, count
 from tenka.server.seats import Carried
 from tenka.server.sessions import Asking
 from tenka.server.tables import Table
@@ -32,12 +32,15 @@ MOST_LISTED = 100
 
 
 def seated(request: Request, response: Response, table: Table, keys: seats.Keys) -> dict[str, Any]:
-    """The answer to whoever has just sat down: the seat's secret link, and a cookie."""
+    """The answer to whoever has just sat down: the seat's secret link and, for guests, a cookie.
+
+    Whoever is signed in sits there by their session, so that nothing is left when it ends.
+    """
     shown = {"table": sight.summary(table), "seats": seats.held_by(table, keys)}
     fitting = [key for key in keys.given if seats.held_by(table, seats.Keys((key,)))]
     if not fitting:
         return {**shown, "key": None, "link": None}
-    for key in fitting:
+    for key in fitting if keys.person is None else ():
         seats.set_cookie(response, request, table, key)
     link = str(request.url_for("take_seat", link=table.link, key=fitting[0]).path)
     return {**shown, "key": fitting[0], "link": link}
@@ -92,7 +95,7 @@ async def create_table(
     wish: NewTable, request: Request, response: Response, house: AtHouse, person: Asking
 ) -> Seated:
     """Set up a table. If no seat is open, the game starts at once."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     key = seats.new_key()
     wishes = [SeatWish(seat.kind, seat.name, seat.level, seat.waits) for seat in wish.seats or ()]
     table = lobby.lay(
@@ -111,7 +114,7 @@ async def create_table(
     table.origin = address_of(request)
     await lobby.open_table(house, table)
     await accounts.hold(house, person, table, [seats.hash_of(key)])
-    return Seated(**seated(request, response, table, seats.Keys((key,))))
+    return Seated(**seated(request, response, table, seats.Keys((key,), person=person)))
 
 
 @router.post("/tables/{link}/join")
@@ -119,9 +122,11 @@ async def join(
     link: Link, body: Join, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> Seated:
     """Sit down; the game starts when the last free seat is taken."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, keys.person)
     table, _, own = await lobby.join(house, link, keys, body.seat, body.name, body.word)
-    used = seats.Keys((own,)) if own else keys  # or a key of another device of theirs
+    used = (
+        seats.Keys((own,), person=keys.person) if own else keys
+    )  # or a key of another device of theirs
     await accounts.hold(house, keys.person, table, used.hashes)
     return Seated(**seated(request, response, table, used))
 
@@ -149,7 +154,7 @@ async def rematch(
     link: Link, request: Request, response: Response, house: AtHouse, keys: Carried
 ) -> Seated:
     """Set up the next game with the same seats; whoever asks second gets the same table."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, keys.person)
     table = await lobby.rematch(house, link, keys, address_of(request))
     await accounts.hold(house, keys.person, table, keys.hashes)
     return Seated(**seated(request, response, table, keys))
@@ -175,6 +180,7 @@ async def take_seat(
     response = RedirectResponse(f"/t/{table.link}", status_code=303)
     response.headers["Referrer-Policy"] = "no-referrer"
     if seats.held_by(table, seats.Keys((key,))):
-        seats.set_cookie(response, request, table, key)
         await accounts.hold(house, person, table, [seats.hash_of(key)])
+        if person is None:
+            seats.set_cookie(response, request, table, key)
     return response

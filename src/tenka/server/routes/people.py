@@ -9,7 +9,7 @@ from tenka.server.models import OfSeat
 from tenka.server.models.lobby import Summary
 from tenka.server.models.people import BotWish, CallStandIn, Hush, Nudge, People, SayWatching
 from tenka.server.models.play import Said
-from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.seats import Carried
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["people"], responses=REFUSALS)
@@ -29,7 +29,7 @@ async def nudge(
     link: Link, body: Nudge, request: Request, house: AtHouse, keys: Carried
 ) -> Response:
     """Remind somebody the table is waiting for; only they are told."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, keys.person)
     await absence.nudge(house, link, keys, body.seat, body.other)
     return Response(status_code=204)
 
@@ -39,7 +39,7 @@ async def call_stand_in(
     link: Link, body: CallStandIn, request: Request, house: AtHouse, keys: Carried
 ) -> Summary:
     """Call for a bot in the place of somebody who is away, or agree to one."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, keys.person)
     table = await absence.call(house, link, keys, body.seat, body.other, body.level)
     return Summary(**sight.summary(table))
 
@@ -55,7 +55,7 @@ async def set_bot(
     link: Link, seat: int, body: BotWish, request: Request, house: AtHouse, keys: Carried
 ) -> Summary:
     """Put a bot in a seat or remove it; for the host before the game, and in a study."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, keys.person)
     table = await lobby.set_bot(house, link, keys, seat, body.level, body.name)
     return Summary(**sight.summary(table))
 
@@ -63,13 +63,13 @@ async def set_bot(
 @router.post("/spectators/chat")
 async def say_watching(link: Link, body: SayWatching, request: Request, house: AtHouse) -> Said:
     """Say something as a spectator to everyone at the table."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request)
     return Said(position=await chat.say_watching(house, link, body.name, body.text))
 
 
 @router.put("/spectators", status_code=204)
 async def hush(link: Link, body: Hush, request: Request, house: AtHouse, keys: Carried) -> Response:
     """Close the spectators' chat, or open it again."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, keys.person)
     await chat.hush(house, link, keys, body.seat, body.quiet)
     return Response(status_code=204)

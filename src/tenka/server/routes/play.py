@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, hints, judging, moves, odds, sight, texts, undo
+from tenka.server import chat, hints, judging, moves, odds, sessions, sight, texts, undo
 from tenka.server.models.events import Message
 from tenka.server.models.play import (
     BattleOdds,
@@ -24,7 +24,7 @@ from tenka.server.models.play import (
     TakeBack,
 )
 from tenka.server.models.replay import Entries
-from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
+from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, count, viewer
 from tenka.server.seats import Carried, held_by
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["play"], responses=REFUSALS)
@@ -100,7 +100,7 @@ async def hint(
     seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
 ) -> Hint:
     """What an adept would do now; for one person among bots, where the table was laid so."""
-    house.limits.hints.take(address_of(request))
+    count(house.limits.hints, request, keys.person)
     return Hint(**vars(await hints.ask(house, link, keys, seat)))
 
 
@@ -113,7 +113,7 @@ async def judgement(
     seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
 ) -> Judgement:
     """In a study: what the position and the promising choices of a seat are worth."""
-    house.limits.hints.take(address_of(request))
+    count(house.limits.hints, request, keys.person)
     return Judgement.model_validate(await judging.judge(house, link, keys, seat))
 
 
@@ -164,7 +164,8 @@ async def stream(
     eyes = viewer(await house.table(link), seat, keys)
     if last_event_id is not None and last_event_id.isdecimal():
         last = min(int(last_event_id), FAR)
-    address = address_of(request)
+    address, host = address_of(request), request.client.host if request.client else ""
+    session = None if keys.person is None else sessions.carried_by(request)
     house.limits.enter_stream(address)
 
     async def events() -> AsyncGenerator[str, None]:
@@ -172,9 +173,12 @@ async def stream(
             channel = await house.hub.join(link)
             house.bots.attend(channel.table)
             try:
-                heartbeat = house.settings.heartbeat_seconds
-                async with house.roll.at(channel.table, keys):
-                    async for text in house.hub.follow(channel, eyes, last, heartbeat):
+                beat = house.settings.heartbeat_seconds
+                async with (
+                    house.audience.admit(house.orders, host, session) as welcome,
+                    house.roll.at(channel.table, keys),
+                ):
+                    async for text in house.hub.follow(channel, eyes, last, beat, welcome):
                         yield text
             finally:
                 house.hub.leave(channel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -15,10 +16,10 @@ from tenka.server.ledger import Line
 from tenka.server.models.lobby import Seated
 from tenka.server.models.replay import Position, Reviewing, Statistics, Story, Study
 from tenka.server.problems import BadChoice, WrongTime
-from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, viewer
+from tenka.server.routes import REFUSALS, AsSeat, AtHouse, Json, Link, address_of, count, viewer
 from tenka.server.routes.lobby import seated
 from tenka.server.seats import Carried
-from tenka.server.sessions import person_of
+from tenka.server.sessions import Asking
 from tenka.server.tables import FINISHED, Table
 
 AllCardsUp = Annotated[bool, Query(description="All cards up; after the game only")]
@@ -111,41 +112,55 @@ async def record(link: Link, request: Request, house: AtHouse) -> Response:
 
 
 @router.post("/records", status_code=201, openapi_extra=RECORD)
-async def import_record(request: Request, response: Response, house: AtHouse) -> Seated:
+async def import_record(
+    request: Request, response: Response, house: AtHouse, person: Asking
+) -> Seated:
     """Make a table from a record file, which is refereed; whoever sends it holds all seats."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     body, key = await request.body(), seats.new_key()
     if "json" not in request.headers.get("content-type", ""):
         raise BadChoice(why.RECORD_AS_JSON())
-    return await _laid(request, response, house, key, replays.imported, body, key)
+    laying = Laying(request, response, house, person, key)
+    return await laying.done(replays.imported, body, key)
 
 
 @router.post("/tables/{link}/study", status_code=201)
 async def study(
-    link: Link, body: Study, request: Request, response: Response, house: AtHouse
+    link: Link,
+    body: Study,
+    request: Request,
+    response: Response,
+    house: AtHouse,
+    person: Asking,
 ) -> Seated:
     """Continue from a position of a finished game, at a table of your own."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     table = await house.table(link)
     if table.status != FINISHED:
         raise WrongTime(why.AFTER_STUDY())
     async with house.storage.reading() as connection:
         lines = await ledger.of_game(connection, table.id, table.last_line)
     key = seats.new_key()
-    return await _laid(request, response, house, key, replays.study, table, lines, body.number, key)
+    laying = Laying(request, response, house, person, key)
+    return await laying.done(replays.study, table, lines, body.number, key)
 
 
-async def _laid(
-    request: Request,
-    response: Response,
-    house: House,
-    key: str,
-    make: Callable[..., tuple[Table, list[Line]]],
-    *arguments: Any,
-) -> Seated:
+@dataclass(frozen=True)
+class Laying:
     """A table that the desk makes, for whoever asks."""
-    table, lines = await house.desk.work(address_of(request), make, *arguments)
-    table.origin = address_of(request)
-    await house.add(table, lines)
-    await accounts.hold(house, await person_of(request), table, [seats.hash_of(key)])
-    return Seated(**seated(request, response, table, seats.Keys((key,))))
+
+    request: Request
+    response: Response
+    house: House
+    person: int | None
+    key: str
+
+    async def done(self, make: Callable[..., tuple[Table, list[Line]]], *given: Any) -> Seated:
+        """Make it, keep it, and tell whoever asked where they sit."""
+        address = address_of(self.request)
+        table, lines = await self.house.desk.work(address, make, *given)
+        table.origin = address
+        await self.house.add(table, lines)
+        keys = seats.Keys((self.key,), person=self.person)
+        await accounts.hold(self.house, self.person, table, keys.hashes)
+        return Seated(**seated(self.request, self.response, table, keys))
