@@ -225,6 +225,23 @@ def remove(
 
 
 @operator.command()
+def ratings(database: Database = None, as_json: JSON = False) -> None:
+    """Reckon all ratings again from the rated games that are kept.
+
+    Good after an edition of Tenka in which the bots' strengths were measured anew.
+
+    [bold]Example[/]: tenka operator ratings
+    """
+    from tenka.server import rating
+
+    done = _at(database, rating.recount)
+    if as_json:
+        print(json.dumps(done))
+    else:
+        console.print("{games:,} games, {ratings:,} ratings, {changed:,} changed".format_map(done))
+
+
+@operator.command()
 def token() -> None:
     """Make up a token for the operator's page.
 

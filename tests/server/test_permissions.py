@@ -174,6 +174,7 @@ class World:
             "key": "B" * 22,
             "number": "0",
             "game": "samurai",
+            "players": "3",
             "name": puzzles[0]["name"],
             "table": str(max(table["table"] for table in overview["tables"])),
             "path": "",

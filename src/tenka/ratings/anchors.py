@@ -15,6 +15,8 @@ from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
+from tenka.core.between import Strength
+from tenka.core.registry import bots, find
 from tenka.ratings.skill import MIDDLE, Skill, after
 
 FILE = "anchors.json"
@@ -83,6 +85,20 @@ def anchors(game: str, players: int) -> dict[str, Anchor]:
         )
         for row in kept["levels"]
     }
+
+
+@cache
+def strengths(game: str) -> tuple[str, ...]:
+    """All levels of a game, the weakest first, and the strengths between them that were measured.
+
+    With different numbers of players the order may differ a little; it is that of the levels.
+    """
+    known = list(bots(game))
+    for players in find(game).players:
+        for name in anchors(game, players):
+            if name not in known:
+                known.insert(known.index(Strength.named(name).level), name)
+    return tuple(known)
 
 
 @cache

@@ -17,7 +17,7 @@ MIDDLE, DOUBT = 25.0, 25.0 / 3  # of somebody nobody knows anything about
 LUCK = 25.0 / 6  # how far one game may be from what the players are worth
 CENTRE = 1500  # the number shown for the middle: what an adept is worth, in every game
 TENFOLD = 400  # points that make it ten to one
-PROVISIONAL = 10  # games after which a number is worth something
+PROVISIONAL = 5  # games after which a number is worth something
 
 _people = PlackettLuce(mu=MIDDLE, sigma=DOUBT, beta=LUCK)
 _steady = PlackettLuce(mu=MIDDLE, sigma=DOUBT, beta=LUCK, tau=0)  # bots do not change with time

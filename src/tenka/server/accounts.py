@@ -16,11 +16,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, ledger, lobby, passkeys, seats, sessions, sight, tables
+from tenka.server import clock, ledger, lobby, passkeys, rating, seats, sessions, sight, tables
 from tenka.server.ledger import CHAT, SEATS
 from tenka.server.problems import OtherRules, UnknownTable
 from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
-from tenka.server.tables import BOT, FINISHED, FREE, OPEN, RUNNING, Seat, Table
+from tenka.server.tables import BOT, FINISHED, FREE, HUMAN, OPEN, RUNNING, Seat, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House
@@ -60,6 +60,19 @@ async def about(connection: AsyncConnection, person: int, session: str | None) -
 
 
 # -- seats
+
+
+async def sit_first(house: House, table: Table, person: int | None, *, rated: bool) -> None:
+    """Note who lays a new table, and that it is to be rated if they wish so."""
+    if rated:
+        rating.agree_to_lay(table, person)
+    if person is None:
+        return
+    async with house.storage.reading() as connection:
+        number = await rating.number_at(connection, table, person)
+    for seat in table.seats:
+        if seat.kind == HUMAN:
+            seat.person, seat.rating = person, number
 
 
 async def hold(house: House, person: int | None, table: Table, hashes: Iterable[str]) -> None:
@@ -109,6 +122,8 @@ async def export(connection: AsyncConnection, person: int) -> dict[str, Any]:
         "made": shown["made"],
         "passkeys": shown["passkeys"],
         "sessions": [{k: s[k] for k in ("label", "made", "until")} for s in shown["sessions"]],
+        "ratings": await rating.of_person(connection, person),
+        "rated_games": await rating.changes(connection, person),
         "tables": [
             await _exported(connection, table, seats.opened_by(table, keys))
             for table, keys in await held(connection, person, None)
@@ -192,7 +207,7 @@ def _without_person(table: Table, seat: int, *, goes_on: bool) -> Seat:
     """Before the game the seat is free again, in it a bot plays on, after it nobody was there."""
     before = table.seats[seat]
     if not goes_on:
-        return replace(before, name="", key=None, webhook=None)
+        return replace(before, name="", key=None, webhook=None, person=None)
     side = table.rules.seats(len(table.seats))[seat]
     if table.status == OPEN:
         return Seat(FREE, side)

@@ -20,7 +20,17 @@ from tenka.server.guide import add_guide
 from tenka.server.house import House
 from tenka.server.logs import log, set_up
 from tenka.server.problems import NotSignedIn, Problem
-from tenka.server.routes import accounts, health, lobby, operator, people, play, puzzles, replay
+from tenka.server.routes import (
+    accounts,
+    health,
+    lobby,
+    operator,
+    people,
+    play,
+    puzzles,
+    ratings,
+    replay,
+)
 from tenka.server.settings import Settings
 
 
@@ -42,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(IntegrityError, _refuse_gone)
     app.add_exception_handler(NoResultFound, _refuse_gone)
     app.add_middleware(Door)
-    for part in (lobby, play, people, replay, puzzles, accounts, operator, health):
+    for part in (lobby, play, people, replay, puzzles, accounts, ratings, operator, health):
         app.include_router(part.router)
     add_guide(app)
     add_pages(app)

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, keeping, ledger, lobby, metrics, tables
+from tenka.server import clock, keeping, ledger, lobby, metrics, rating, tables
 from tenka.server.audience import Audience
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
@@ -27,7 +27,7 @@ from tenka.server.rollcall import RollCall
 from tenka.server.settings import Settings
 from tenka.server.storage import Storage
 from tenka.server.stream import Hub
-from tenka.server.tables import Table
+from tenka.server.tables import FINISHED, Table
 from tenka.server.wakeups import CHANNEL, Wakeups
 
 
@@ -121,7 +121,10 @@ class House:
         with metrics.transaction.time():
             async with self.storage.changing() as connection:
                 change = Change(connection, await tables.load(connection, key, lock=True))
+                before = change.table.status
                 yield change
+                if change.table.rated and before != change.table.status == FINISHED:
+                    await rating.count(connection, change.table)
                 if change.lines:
                     await change.keep(self.settings, notify=not self.storage.sqlite)
         if change.lines:

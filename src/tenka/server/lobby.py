@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
-from tenka.server import clock, fairness, ledger, moves, preparing, seats, tables
+from tenka.ratings import strengths
+from tenka.server import clock, fairness, ledger, moves, preparing, rating, seats, tables
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
@@ -94,8 +95,8 @@ def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
 
 def level_of(game: str, level: str | None) -> str:
     """The level of a bot: the strongest, unless another is asked for."""
-    if level is not None and level not in tenka.bots(game):
-        known = ", ".join(tenka.bots(game))
+    if level is not None and level not in strengths(game):
+        known = ", ".join(strengths(game))
         raise BadChoice(why.NO_SUCH_BOT(game=game, level=level, known=known))
     return level or strongest(game)
 
@@ -145,9 +146,11 @@ async def join(
             raise SeatTaken("no seat is free at this table; you can watch it")
         if seat is not None and seat not in free:
             raise SeatTaken(f"seat {seat} is not free; free are {free}")
+        rating.agree_to_join(table, keys.person)
         taken = free[0] if seat is None else seat
         own, hashed = _key_here(table, keys)
-        table.seats[taken] = Seat(HUMAN, name, key=hashed)
+        number = await rating.number_at(change.connection, table, keys.person)
+        table.seats[taken] = Seat(HUMAN, name, key=hashed, person=keys.person, rating=number)
         table.host = table.host or hashed
         change.write(SEATS, taken, data={"what": "joined", "name": name})
         if word is not None:
@@ -197,6 +200,7 @@ async def set_bot(
         if level is not None and own == [seat]:
             raise WrongTime(why.LAST_SEAT_OF_STUDY())
         if level is not None:
+            rating.require_rated_bot(table, level)
             label = name or before.name
             table.seats[seat] = Seat(BOT, label, level_of(table.game, level))
             change.write(SEATS, seat, data={"what": "bot joined", "name": label, "level": level})
@@ -280,7 +284,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             again = Table(
                 table.game,
                 table.options,
-                [_again(table, number) for number in range(len(table.seats))],
+                rating.seats_again(table, _again(table), seats.held_by(table, keys)),
                 Book.blank(len(table.seats)),
                 table.listed,
                 table.deadline,
@@ -290,6 +294,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 origin=origin,
                 host=table.host,
                 cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),
+                rated=table.rated,
             )
             await require_room(house, change.connection, again)
             lines = begun(again) if fairness.is_ready(again) else []
@@ -303,12 +308,15 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
     return following
 
 
-def _again(table: Table, number: int) -> Seat:
-    """A seat in the next game; that of somebody who is not there any more is free."""
-    seat = table.seats[number]
-    if seat.kind == HUMAN and seat.key is None:
-        return Seat(FREE, table.rules.seats(len(table.seats))[number])
-    return Seat(seat.kind, seat.name, seat.level, seat.key, None, seat.webhook, seat.waits)
+def _again(table: Table) -> list[Seat]:
+    """The seats of the next game; that of somebody who is not there any more is free."""
+    sides = table.rules.seats(len(table.seats))
+    return [
+        Seat(FREE, side)
+        if seat.kind == HUMAN and seat.key is None
+        else replace(seat, stand_in=None, resigned=False)
+        for seat, side in zip(table.seats, sides, strict=True)
+    ]
 
 
 def require_seat(table: Table, seat: int | None) -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 import tenka
 from tenka.core import background, code
+from tenka.core.between import Strength
 from tenka.core.code import Way
 from tenka.core.registry import bot_code, needs_speed
 from tenka.prepare import AT_A_TABLE, compile_odds
@@ -64,9 +65,11 @@ def bot_ready(game: str, level: str) -> bool:
 
 def best_ready(game: str, level: str) -> str:
     """The level itself, or the strongest below it that can play meanwhile."""
+    if bot_ready(game, level):
+        return level
     levels = tenka.bots(game)
-    fit = [lower for lower in levels[: levels.index(level) + 1] if bot_ready(game, lower)]
-    return fit[-1]
+    weaker = levels[: levels.index(Strength.named(level).level)]
+    return next(lower for lower in reversed(weaker) if bot_ready(game, lower))
 
 
 def progress(game: str) -> Progress:

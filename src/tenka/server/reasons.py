@@ -12,6 +12,13 @@ SEAT_COUNT = _reason("seat_count", "{game} has {seats} seats here, and {given} a
 LEVEL_OF_PERSON = _reason("level_of_person", "only a bot has a level")
 NO_SUCH_BOT = _reason("no_such_bot", "{game} has no bot {level!r}: there is {known}")
 
+# -- rated games
+RATED_ALIKE = _reason(
+    "rated_alike", "a rated game has one person for each seat, each with an account, and no hints"
+)
+RATED_ONCE = _reason("rated_once", "you sit at this rated game already: one seat for each person")
+NO_RATED_BOT = _reason("no_rated_bot", "the bot {level!r} has no rating here")
+
 # -- the game's course
 NO_WORD_NOW = _reason(
     "no_word_now", "a word is added before the game, once for each seat, and not to a study"

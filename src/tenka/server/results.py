@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import seats
+from tenka.server import rating, seats
 from tenka.server.accounts import held
 from tenka.server.problems import OtherRules
 from tenka.server.resigning import result
@@ -26,8 +26,9 @@ MOST_LISTED = 30
 
 async def of_person(connection: AsyncConnection, person: int) -> dict[str, Any]:
     """A person's name, what they won of each game, and their latest games."""
-    query = sa.select(PEOPLE.c.name, PEOPLE.c.page).where(PEOPLE.c.id == person)
-    name, page = (await connection.execute(query)).one()
+    query = sa.select(PEOPLE.c.name, PEOPLE.c.page, PEOPLE.c.listed).where(PEOPLE.c.id == person)
+    name, page, listed = (await connection.execute(query)).one()
+    rated = await rating.changes(connection, person)
     games = [
         _ended(table, mine[0])
         for table, keys in await held(connection, person, MOST_COUNTED)
@@ -35,7 +36,16 @@ async def of_person(connection: AsyncConnection, person: int) -> dict[str, Any]:
     ]
     played, won = Counter(g["game"] for g in games), Counter(g["game"] for g in games if g["won"])
     totals = [{"game": game, "played": n, "won": won[game]} for game, n in sorted(played.items())]
-    return {"name": name, "page": page, "totals": totals, "games": games[:MOST_LISTED]}
+    for game in games:
+        game["rating"] = rated.get(game["table"])
+    return {
+        "name": name,
+        "page": page,
+        "listed": bool(page and listed),
+        "ratings": await rating.of_person(connection, person),
+        "totals": totals,
+        "games": games[:MOST_LISTED],
+    }
 
 
 def _counts(table: Table) -> bool:
@@ -64,12 +74,14 @@ def _ended(table: Table, mine: int) -> dict[str, Any]:
     }
 
 
-async def show(connection: AsyncConnection, person: int, public: bool) -> None:
-    """Give the page a link, or take it away; a new one is another."""
+async def show(connection: AsyncConnection, person: int, *, public: bool, listed: bool) -> None:
+    """Give the page a link, or take it away; a new one is another. Listed, all find the link."""
     page = secrets.token_urlsafe(16) if public else None
     unlike = PEOPLE.c.page.is_(None) if public else PEOPLE.c.page.is_not(None)
     query = sa.update(PEOPLE).where(PEOPLE.c.id == person, unlike)
     await connection.execute(query.values(page=page))
+    mine = sa.update(PEOPLE).where(PEOPLE.c.id == person)
+    await connection.execute(mine.values(listed=public and listed))
 
 
 async def owner_of(connection: AsyncConnection, page: str) -> int | None:

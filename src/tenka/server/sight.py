@@ -24,6 +24,7 @@ def summary(table: Table) -> dict[str, Any]:
         "deadline": table.deadline,
         "odds": table.odds,
         "hints": table.hints,
+        "rated": table.rated,
         "created": round(table.created, 3),
         "changed": round(table.changed, 3),
         "expires": table.expires and round(table.expires, 3),
@@ -47,6 +48,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
             "waits": seat.waits,
             "stand_in": seat.stand_in,
             "resigned": seat.resigned,
+            "rating": seat.rating,
             "holder": keys.index(seat.key) if seat.key else None,
         }
         for number, seat in enumerate(seats)

@@ -67,6 +67,7 @@ TABLES = sa.Table(
     sa.Column("host", sa.String(64)),  # hash of the key of whoever laid it
     sa.Column("study", sa.JSON(none_as_null=True)),  # the table it is a study of, and its position
     sa.Column("cup", sa.JSON(none_as_null=True)),  # what its seed is made of: a secret
+    sa.Column("rated", sa.Boolean, nullable=False),
     sa.Index("listing", "listed", "status", "changed"),
 )
 
@@ -141,6 +142,7 @@ PEOPLE = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("page", sa.String(22), index=True, unique=True),  # of their games, if they show it
+    sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # for everybody
 )
 
 PASSKEYS = sa.Table(

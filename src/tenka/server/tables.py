@@ -37,6 +37,8 @@ class Seat:
     webhook: str | None = None
     waits: bool = False  # the table, for a bot that is still being prepared
     resigned: bool = False  # its person gave the game up
+    person: int | None = None  # who sat down, if they were signed in
+    rating: int | None = None  # their number when they sat down to a rated game
 
     @property
     def bot(self) -> str | None:
@@ -121,6 +123,7 @@ class Table:
     host: str | None = None  # hash of the key of whoever laid it, or sits here longest
     cup: Cup | None = None  # not of studies, whose seed is known
     study: dict[str, Any] | None = None  # of which table and position, if it is one
+    rated: bool = False  # everybody agreed that it counts
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -203,6 +206,7 @@ _UNCHANGING = {
     "hints",
     "origin",
     "study",
+    "rated",
 }
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (

@@ -10,6 +10,7 @@ export type Place =
   | { page: 'sheet'; game: string }
   | { page: 'account' }
   | { page: 'operator' }
+  | { page: 'ratings' }
   | { page: 'person'; link: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; name: string }
@@ -45,6 +46,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'p' && second && !third) return { page: 'person', link: second }
   if (first === 'account' && !second) return { page: 'account' }
+  if (first === 'ratings' && !second) return { page: 'ratings' }
   if (first === 'operator' && !second) return { page: 'operator' }
   if (first === 'puzzles' && second && third) return { page: 'puzzle', game: second, name: third }
   if (first === 'puzzles' && !second) return { page: 'puzzles' }

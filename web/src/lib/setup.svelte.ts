@@ -32,6 +32,8 @@ export class Setup {
   /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
   waits = $state(false)
   listed = $state(false)
+  /** Whether the result counts; for people who are signed in. */
+  rated = $state(false)
   deadline = $state(0)
   /** The level of the bot that stands in then. */
   standIn = $state('')
@@ -88,7 +90,8 @@ export class Setup {
       seats: this.#seats(),
       odds: this.odds,
       words: this.words,
-      hints: this.mode === 'bots' && this.hints,
+      hints: this.mode === 'bots' && this.hints && !this.rated,
+      rated: this.mode !== 'device' && this.rated,
       listed: this.mode === 'friends' && this.listed,
       ...(this.mode === 'friends' && this.deadline
         ? { deadline: this.deadline, stand_in: this.standIn }

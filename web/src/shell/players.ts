@@ -1,11 +1,32 @@
 import type { Face, Person } from '../games/face'
 import { has, t } from '../lib/i18n.svelte'
 import { clock } from '../lib/time'
-import type { Seat, Snapshot } from '../lib/wire'
+import type { Game, Seat, Shapes, Snapshot } from '../lib/wire'
+
+type Strength = Shapes['Strength']
 
 /** The level of a bot in words; a level that we have no words for, as the server calls it. */
 export function levelOf(level: string): string {
+  const [weaker, stronger] = level.split('~')
+  if (weaker && stronger) return t('shell.level.between', { a: levelOf(weaker), b: levelOf(stronger) })
+  const [hurried, part] = level.split('/')
+  if (hurried && part) return t('shell.level.hurried', { level: levelOf(hurried) })
   return has(`shell.level.${level}`) ? t(`shell.level.${level}`) : level
+}
+
+/** Where a level stands on the scale with so many players, if that was measured. */
+export function strengthOf(game: Game, level: string, players: number): Strength | undefined {
+  const bot = game.bots.find((one) => one.level === level)
+  return bot?.strengths.find((one) => one.players === players)
+}
+
+/** What a level's number means: how often it finishes ahead of the next weaker one, in tenths. */
+export function meaningOf(game: Game, level: string, players: number): string {
+  const found = strengthOf(game, level, players)
+  if (!found?.below || found.ahead === null) return ''
+  const times = Math.round(10 * found.ahead)
+  const what = times === 10 ? 'shell.level.always' : 'shell.level.meaning'
+  return t(what, { level: levelOf(level), below: levelOf(found.below), times })
 }
 
 /** What is told of the people of a table beside the game. */

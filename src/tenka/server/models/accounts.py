@@ -108,6 +108,29 @@ class Opponent(BaseModel):
     level: str | None = Field(description="Of a bot.")
 
 
+class Rating(BaseModel):
+    """A number on the scale of a game with so many players."""
+
+    number: int
+    spread: int = Field(description="The doubt about it: one standard deviation.")
+    games: int
+    provisional: bool = Field(description="Whether there were too few games to rely on it.")
+
+
+class RatingOf(Rating):
+    """Somebody's number in a game with so many players."""
+
+    game: GameName
+    players: int
+
+
+class RatingChange(BaseModel):
+    """What a rated game did to somebody's number."""
+
+    before: int
+    after: int
+
+
 class Ended(BaseModel):
     """A finished game, from the side of one person."""
 
@@ -118,6 +141,7 @@ class Ended(BaseModel):
     shared: bool = Field(description="Whether several won.")
     score: int
     others: list[Opponent]
+    rating: RatingChange | None = Field(description="Of a rated game.")
 
 
 class Results(BaseModel):
@@ -125,6 +149,8 @@ class Results(BaseModel):
 
     name: str
     page: str | None = Field(description="The link of the page that shows them; null: nobody sees.")
+    listed: bool = Field(description="Whether they are on leaderboards, for everybody to see.")
+    ratings: list[RatingOf]
     totals: list[Total]
     games: list[Ended] = Field(description="The latest ones.")
 
@@ -133,3 +159,4 @@ class Publicity(Body):
     """Whether one's results are shown to whoever has their link."""
 
     public: StrictBool
+    listed: StrictBool = Field(False, description="And to everybody, on the leaderboards.")

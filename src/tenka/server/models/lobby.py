@@ -53,6 +53,10 @@ class NewTable(Body):
         description="Whether the only person among bots may ask what an adept would do. Where "
         "another person sits or has sat, there are no hints.",
     )
+    rated: StrictBool = Field(
+        False,
+        description="Whether the result counts: all who sit down are signed in, each in one seat.",
+    )
 
 
 class Join(Body):
@@ -95,6 +99,7 @@ class SeatShown(BaseModel):
     waits: bool = Field(description="Whether the table waits until this bot is prepared.")
     stand_in: str | None = Field(description="The level of the bot that is standing in.")
     resigned: bool = Field(description="Whether its person has resigned.")
+    rating: int | None = Field(description="Their number when they sat down to a rated game.")
     holder: int | None = Field(
         description="The first seat of the person who holds this one: the same at seats that "
         "share a device; nobody, if the seat is open or a bot's."
@@ -119,6 +124,7 @@ class Summary(BaseModel):
     deadline: int | None
     odds: bool
     hints: bool
+    rated: bool
     created: float
     changed: float
     expires: float | None = Field(
@@ -151,12 +157,22 @@ class OptionShown(BaseModel):
     about: str
 
 
+class Strength(BaseModel):
+    """Where a level stands on the scale of ratings, with so many players."""
+
+    players: int
+    number: int
+    below: str | None = Field(description="The nearest weaker level that it was measured against.")
+    ahead: float | None = Field(description="How often it finished ahead of that one, from 0 to 1.")
+
+
 class BotShown(BaseModel):
     """A level of opponents."""
 
     level: str
     ready: bool = Field(description="Whether it already plays as well as it can.")
     meanwhile: str | None = Field(description="The level that plays for it until it is ready.")
+    strengths: list[Strength] = Field(description="By number of players, where it was measured.")
 
 
 class GameShown(BaseModel):

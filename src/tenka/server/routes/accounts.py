@@ -200,7 +200,7 @@ async def my_results(house: AtHouse, person: Person) -> Results:
 async def show_results(body: Publicity, house: AtHouse, person: Person) -> Results:
     """Show your results to whoever has their link, or to nobody; the old link is gone then."""
     async with house.storage.changing() as connection:
-        await results.show(connection, person, body.public)
+        await results.show(connection, person, public=body.public, listed=body.listed)
         return Results(**await results.of_person(connection, person))
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 import tenka
+from tenka.ratings import anchors, number, strengths
 from tenka.server import accounts, fairness, lobby, notices, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.models import OfSeat
@@ -18,6 +19,7 @@ from tenka.server.models.lobby import (
     NewTable,
     OptionShown,
     Seated,
+    Strength,
     Summary,
     Webhook,
     Word,
@@ -68,14 +70,29 @@ def _described(game: tenka.Game) -> GameShown:
                 level=level,
                 ready=(best := preparing.best_ready(game.name, level)) == level,
                 meanwhile=None if best == level else best,
+                strengths=_strengths(game, level),
             )
-            for level in tenka.bots(game.name)
+            for level in strengths(game.name)
         ],
         odds=game.odds is not None,
         ready=game.name not in preparing.waiting(),
         progress=round(preparing.progress(game.name).part, 3),
         seconds=preparing.progress(game.name).seconds,
     )
+
+
+def _strengths(game: tenka.Game, level: str) -> list[Strength]:
+    """Where a level stands, beside the next weaker one of those that every game lists."""
+    shown = []
+    for players in sorted(game.players):
+        known = anchors(game.name, players)
+        if found := known.get(level):
+            plain = [one for one in tenka.bots(game.name) if one in found.ahead]
+            below = max(plain, key=lambda one: known[one].skill.mean, default=None)
+            ahead = found.ahead[below] if below else None
+            value = number(found.skill, players)
+            shown.append(Strength(players=players, number=value, below=below, ahead=ahead))
+    return shown
 
 
 @router.get("/tables")
@@ -112,6 +129,7 @@ async def create_table(
         hints=wish.hints,
     )
     table.origin = address_of(request)
+    await accounts.sit_first(house, table, person, rated=wish.rated)
     await lobby.open_table(house, table)
     await accounts.hold(house, person, table, [seats.hash_of(key)])
     return Seated(**seated(request, response, table, seats.Keys((key,), person=person)))
