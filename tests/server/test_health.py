@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 
 from tenka.server import lobby, moves, tables
 from tenka.server.lobby import SeatWish
+from tenka.server.pace import Pace
 from tenka.server.problems import OtherRules
 from tenka.server.storage import TABLES, Storage, metadata, migrate
 from tests.server.running import Server, connection, table
@@ -103,9 +104,11 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
             old = await connection.run_sync(lambda c: sa.inspect(c).get_columns("tables"))
             names = [column["name"] for column in old if column["name"] != "id"]
             today = {name: {"number": "last_line"}.get(name, name) for name in names}
-            then = sa.table("tables", *[sa.column(n, TABLES.c[today[n]].type) for n in names])
+            kinds = {**{c.name: c.type for c in TABLES.c}, "deadline": sa.Integer()}
+            then = sa.table("tables", *[sa.column(n, kinds[today[n]]) for n in names])
             for table in (mixed, alone):
-                row = {name: table.columns()[today[name]] for name in names}
+                now = {**table.columns(), "deadline": 3600}
+                row = {name: now[today[name]] for name in names}
                 await connection.execute(sa.insert(then).values(**row))
         await storage.open()
         async with storage.reading() as connection:
@@ -113,6 +116,7 @@ def test_tables_of_the_first_version_are_brought_up_to_date(sqlite, postgres):
             bots_only = await tables.load(connection, alone.link)
         await storage.close()
         assert found.odds
+        assert found.pace == Pace(per_turn=3600)
         assert found.touched == mixed.changed
         assert found.last_line == mixed.last_line
         assert found.seats == mixed.seats

@@ -118,9 +118,9 @@ def test_leaving_before_and_during_the_game(server):
     asyncio.run(check())
 
 
-def test_an_absent_player_is_replaced_after_the_deadline_and_comes_back(each_server):
+def test_whose_time_is_up_is_replaced_and_comes_back(each_server):
     async def check():
-        async with table(each_server.url, deadline=1) as (ann, _):
+        async with table(each_server.url, pace={"per_turn": 1}) as (ann, _):
             async with asyncio.timeout(PATIENCE):
                 while not (await ann.look(0))["seats"][0]["stand_in"]:
                     await asyncio.sleep(0.1)

@@ -48,6 +48,7 @@ BODIES: dict[str, dict] = {
     "POST /api/tables/{link}/chat": {"seat": SEAT, "text": "Hello"},
     "POST /api/tables/{link}/nudge": {"seat": SEAT, "other": 0},
     "POST /api/tables/{link}/stand-in": {"seat": SEAT, "other": 0},
+    "POST /api/tables/{link}/pause": {"seat": SEAT, "days": 1},
     "POST /api/tables/{link}/resign": {"seat": SEAT},
     "PUT /api/tables/{link}/spectators": {"seat": SEAT, "quiet": False},
     "POST /api/tables/{link}/spectators/chat": {"name": "Bo", "text": "Hello"},

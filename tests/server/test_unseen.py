@@ -1,6 +1,6 @@
 """Whoever may not know of a decision cannot tell that one was made.
 
-Tables are listed and have a deadline. In random games everything that the others and a stranger can
+Tables are listed and have clocks. In random games everything that the others and a stranger can
 fetch is compared before and after each step of a player that nobody is told of: a secret decision,
 one taken back, a webhook. All of it must be the same, byte for byte.
 """
@@ -18,7 +18,7 @@ from tests.server.running import PATIENCE, Person, plan, table
 from tests.server.test_moves import BEGINNER
 from tests.server.test_secrecy import everything
 
-LISTED = {"listed": True, "deadline": 86400}
+LISTED = {"listed": True, "pace": {"per_turn": 86400, "bank": 3600, "increment": 60}}
 STEPS = 25
 
 

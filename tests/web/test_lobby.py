@@ -51,12 +51,13 @@ def test_two_browsers_by_link_order_at_the_same_time(visit):
     ann.get_by_label("My name").fill("Ann")
     ann.get_by_text("Game options").click()
     ann.get_by_label("Beginners").check()
-    pick(ann, "Let a bot stand in for absent players", "after an hour")
+    pick(ann, "Time to think", "30 min + 15 s a turn")
     pick(ann, "Strength of that bot", "random")
     with ann.expect_request("**/api/tables") as sent:
         press(ann, "Invite friends")
     wish = sent.value.post_data_json
-    assert (wish["deadline"], wish["stand_in"]) == (3600, "random")
+    clocks = {"per_turn": 0, "bank": 1800, "increment": 15, "rest": None}
+    assert (wish["pace"], wish["stand_in"]) == (clocks, "random")
     expect(asks(ann)).to_contain_text("Waiting for the others")
     press(ann, "Copy")
     expect(ann.get_by_role("button", name="Copied")).to_be_visible()

@@ -2,14 +2,15 @@
 
 The table waits for a person who is asked and away, or who is here but has not decided for long.
 After a while the others may call for a bot. It comes when all agree who are here; some time later
-one of them is enough. Whoever was away takes the seat back when they return.
+one of them is enough. Where clocks run, they alone decide when a bot comes. Whoever was away takes
+the seat back when they return.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import clock, ledger, lobby, seats
+from tenka.server import clock, ledger, lobby, pace, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.presence import Attendance, attendance
@@ -50,6 +51,8 @@ async def call(
         seats.require(table, seat, keys)
         ledger.require_room(table)
         _require_waiting(table, seat, sleeper)
+        if table.pace:
+            raise WrongTime(why.CLOCK_DECIDES())
         here = (await attendance(change.connection, [table.id]))[table.id]
         settings = house.settings
         since = waited_since(table, here, sleeper, settings.patience_seconds)
@@ -71,12 +74,24 @@ async def call(
     return table
 
 
-def hand_over(change: Change, seat: int, level: str) -> None:
+def hand_over(change: Change, seat: int, level: str, what: str = "bot stands in") -> None:
     """Let a bot play for the person of a seat, until they come back."""
     holder = change.table.seats[seat]
     holder.stand_in = level
     change.table.book.calls.pop(str(seat), None)
-    change.write(SEATS, seat, data={"what": "bot stands in", "name": holder.name, "level": level})
+    change.write(SEATS, seat, data={"what": what, "name": holder.name, "level": level})
+
+
+def hand_over_late(change: Change, now: float) -> None:
+    """Let bots play for those whose time is up."""
+    table = change.table
+    if table.pace is None:
+        return
+    for seat, running in enumerate(table.book.clocks):
+        flag = pace.flag(table.pace, running)
+        if flag is not None and flag <= now:
+            hand_over(change, seat, table.stand_in, "time up")
+    table.ask(table.match(), now)
 
 
 def waited_since(table: Table, here: Attendance, seat: int, patience: float) -> float | None:

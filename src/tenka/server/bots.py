@@ -161,9 +161,4 @@ class Bots:
             overdue = (await connection.execute(query)).scalars().all()
         for overdue_table in overdue:
             async with self.house.change(overdue_table) as change:
-                table, now = change.table, clock.now()
-                for seat, since in enumerate(table.book.asked):
-                    late = since and table.deadline and since + table.deadline < now
-                    if late and not table.seats[seat].bot:
-                        absence.hand_over(change, seat, table.stand_in)
-                table.ask(table.match(), now)
+                absence.hand_over_late(change, clock.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from zoneinfo import available_timezones
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,6 +15,7 @@ from tenka.ratings import strengths
 from tenka.server import clock, fairness, ledger, moves, preparing, rating, seats, tables
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
+from tenka.server.pace import Pace
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
 from tenka.server.storage import TABLES
 from tenka.server.tables import (
@@ -54,7 +56,7 @@ def lay(
     key: str,
     *,
     listed: bool = False,
-    deadline: int | None = None,
+    pace: Pace | None = None,
     stand_in: str | None = None,
     odds: bool = True,
     words: bool = False,
@@ -76,10 +78,24 @@ def lay(
     if hints and sum(wish.kind == HUMAN for wish in wishes) != 1:
         raise BadChoice(why.HINTS_ALONE())
     level = level_of(game, stand_in)
-    table = Table(game, chosen, filled, Book.blank(count), listed, deadline, level, odds, hints)
+    table = Table(game, chosen, filled, Book.blank(count), listed, pace, level, odds, hints)
     table.cup = Cup.filled(count, awaited=words)
     table.host = longest_here(table)
     return table
+
+
+def pace_of(wish: dict[str, Any] | None) -> Pace | None:
+    """The pace that is wished for, if it makes sense."""
+    if wish is None:
+        return None
+    pace = Pace.read(wish)
+    if pace.per_turn + pace.bank <= 0:
+        raise BadChoice(why.NO_TIME())
+    if pace.rest and pace.rest.zone not in available_timezones():
+        raise BadChoice(why.NO_SUCH_ZONE(zone=pace.rest.zone))
+    if pace.rest and pace.rest.nights and pace.rest.nights[0] == pace.rest.nights[1]:
+        raise BadChoice(why.NIGHT_HOURS())
+    return pace
 
 
 def _seat(game: str, wish: SeatWish, side: str, key: str) -> Seat:
@@ -255,11 +271,20 @@ async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Tab
             raise WrongTime(why.NO_STAND_IN())
         if table.seats[seat].resigned:
             raise WrongTime(why.RESIGNED())
+        _require_time(table, seat)
         table.seats[seat].stand_in = None
-        table.book.asked[seat] = None  # the deadline counts from now
-        table.ask(table.match(), clock.now())
+        table.ask(table.match(), clock.now(), renewed=seat)
         change.write(SEATS, seat, data={"what": "returned", "name": table.seats[seat].name})
     return table
+
+
+def _require_time(table: Table, seat: int) -> None:
+    """Refuse whoever has none left; an increment is earned by coming back."""
+    if table.pace and table.book.clocks:
+        before = table.book.clocks[seat]
+        table.book.clocks[seat] = replace(before, bank=max(before.bank, table.pace.increment))
+        if table.pace.per_turn + table.book.clocks[seat].bank <= 0:
+            raise WrongTime(why.TIME_SPENT())
 
 
 async def set_webhook(
@@ -287,7 +312,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 rating.seats_again(table, _again(table), seats.held_by(table, keys)),
                 Book.blank(len(table.seats)),
                 table.listed,
-                table.deadline,
+                table.pace,
                 table.stand_in,
                 table.odds,
                 table.hints,

@@ -78,6 +78,7 @@ def decide(
     table = change.table
     if seat not in match.to_act:
         raise NotYourTurn(f"seat {seat} is not asked now; seats {list(match.to_act)} are")
+    before = match.to_act
     try:
         numbers = match.read(seat, decisions)
         if len(numbers) > MOST_DECISIONS:
@@ -88,7 +89,7 @@ def decide(
     table.state = match.state_bytes()
     data = {"digest": digest} if digest else {}
     change.write(MOVE, seat, public=public, rows=match.journal_bytes(), data=data, request=request)
-    turn_over(change, match, seat)
+    turn_over(change, match, seat, before)
 
 
 def make(book: Book, match: Match, seat: int, numbers: Sequence[int]) -> bool:
@@ -128,12 +129,19 @@ def plan_goes_on(book: Book, step: Step, *, public: bool) -> bool:
     )
 
 
-def turn_over(change: Change, match: Match, seat: int) -> None:
-    """Note who is asked after a seat has acted, and whether the game has ended."""
-    table, book = change.table, change.table.book
-    if change.lines[-1].public:  # a deadline that moved would tell what was decided in secret
-        book.asked[seat] = None
-    change.asked = [other for other in table.ask(match, clock.now()) if other != seat]
+def turn_over(change: Change, match: Match, seat: int, before: tuple[int, ...]) -> None:
+    """Note who is asked after a seat has acted, and whether the game has ended.
+
+    While the same are asked, a turn goes on. If somebody else is asked beside the seat, its turn
+    was over, and this is another one.
+    """
+    table = change.table
+    public = change.lines[-1].public  # waiting anew would tell what was decided in secret
+    done = not set(match.to_act) <= set(before)
+    change.asked = table.ask(
+        match, clock.now(), renewed=seat if public else None, done=seat if done else None
+    )
     if match.over:
         table.status = FINISHED
+        table.stop_clocks()
         metrics.finished.labels(table.game).inc()

@@ -12,6 +12,10 @@ SEAT_COUNT = _reason("seat_count", "{game} has {seats} seats here, and {given} a
 LEVEL_OF_PERSON = _reason("level_of_person", "only a bot has a level")
 NO_SUCH_BOT = _reason("no_such_bot", "{game} has no bot {level!r}: there is {known}")
 
+NO_TIME = _reason("no_time", "a pace gives time to think: for each turn, or in a bank")
+NO_SUCH_ZONE = _reason("no_such_zone", "there is no time zone {zone!r}; one is Europe/Warsaw")
+NIGHT_HOURS = _reason("night_hours", "a night begins and ends at different hours")
+
 # -- rated games
 RATED_ALIKE = _reason(
     "rated_alike", "a rated game has one person for each seat, each with an account, and no hints"
@@ -33,6 +37,10 @@ RESIGNED = _reason("resigned", "you have resigned this game: a bot is playing it
 NOTHING_TO_RESIGN = _reason(
     "nothing_to_resign", "there is no game to resign here, or you have resigned it already"
 )
+CLOCK_DECIDES = _reason("clock_decides", "at this table a bot comes when somebody's time is up")
+TIME_SPENT = _reason("time_spent", "your time is up: a bot is playing this game to the end")
+NO_PACE = _reason("no_pace", "there is nothing to pause: no clocks run at this table")
+NO_PAUSE = _reason("no_pause", "this table is not paused")
 NOBODY_AWAITED = _reason("nobody_awaited", "nobody is being waited for: the game is not running")
 NOT_ABSENT = _reason("not_absent", "seat {seat} is played by a bot, or by you")
 OTHER_NOT_ASKED = _reason("other_not_asked", "{name} is not asked now")

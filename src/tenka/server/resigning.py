@@ -48,7 +48,8 @@ def is_decided(table: Table) -> bool:
 
 def _end(table: Table) -> None:
     table.status = FINISHED
-    table.bot_asked, table.due = False, None
+    table.bot_asked = False
+    table.stop_clocks()
     book, count = table.book, len(table.seats)
     book.asked, book.undo = [None] * count, [0] * count
     book.versions = [version + 1 for version in book.versions]

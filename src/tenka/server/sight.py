@@ -8,7 +8,8 @@ from typing import Any
 from tenka.core import foresight
 from tenka.core.foresight import Choice, Ways
 from tenka.core.match import Match
-from tenka.server import fairness
+from tenka.server import fairness, pace, pausing
+from tenka.server.pace import Clock
 from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
 
@@ -21,7 +22,7 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.options,
         "status": table.status,
         "listed": table.listed,
-        "deadline": table.deadline,
+        "pace": table.pace and table.pace.json(),
         "odds": table.odds,
         "hints": table.hints,
         "rated": table.rated,
@@ -64,6 +65,8 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
         "position": table.position_of(viewer),
         "version": None if viewer is None else table.book.versions[viewer],
         "due": table.due,
+        "clocks": _clocks(table),
+        "pause": pausing.shown(table),
         "calls": _calls(table),
         "quiet": table.book.quiet,
         "undo": 0 if viewer is None else table.book.undo[viewer],
@@ -82,6 +85,21 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
             seen["to_act"] = list(match.to_act)
             seen |= choices(match, viewer)
     return seen
+
+
+def _clocks(table: Table) -> list[dict[str, Any]] | None:
+    """What each player has left, and when that is up; it changes only when who is asked does."""
+    rules = table.pace
+    if rules is None or table.status == OPEN:
+        return None
+    return [
+        {
+            "left": round(pace.left(rules, clock, clock.since or 0), 3),
+            "since": clock.since and round(clock.since, 3),
+            "flag": (up := pace.flag(rules, clock)) and round(up, 3),
+        }
+        for clock in (table.book.clocks or [Clock(rules.bank)] * len(table.seats))
+    ]
 
 
 def _calls(table: Table) -> list[dict[str, Any]]:

@@ -53,9 +53,9 @@ TABLES = sa.Table(
     sa.Column("last_line", sa.Integer, nullable=False),  # its number in the ledger
     sa.Column("seats", sa.JSON, nullable=False),
     sa.Column("book", sa.JSON, nullable=False),
-    sa.Column("deadline", sa.Integer),
+    sa.Column("pace", sa.JSON(none_as_null=True)),
     sa.Column("stand_in", sa.String(40), nullable=False),
-    sa.Column("due", sa.Float, index=True),  # when an absent player's seat goes to a bot
+    sa.Column("due", sa.Float, index=True),  # when somebody's time is up, and a bot stands in
     sa.Column("bot_asked", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch", sa.String(22)),
     sa.Column("odds", sa.Boolean, nullable=False),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,8 +14,9 @@ from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
 from tenka.core.registry import bots, find
-from tenka.server import clock
+from tenka.server import clock, pace
 from tenka.server import reasons as why
+from tenka.server.pace import Clock, Pace
 from tenka.server.problems import OtherRules, UnknownTable, WrongTime
 from tenka.server.storage import TABLES
 
@@ -58,6 +59,10 @@ class Book:
     versions: list[int]  # grows with all that can matter to this seat's next decision
     undo: list[int]  # decisions that each seat could take back
     asked: list[float | None]  # since when each seat is asked
+    clocks: list[Clock] = field(default_factory=list)  # of each seat, where there is a pace
+    pause: float | None = None  # until when all clocks stand still ...
+    pause_wish: dict[str, Any] | None = None  # ... and who wants one, or its end
+    turns: list[int] = field(default_factory=list)  # how many each seat has begun
     planning: bool = False  # several decide at the same time, and not all are ready
     nudged: dict[str, float] = field(default_factory=dict)  # when each seat was, last
     calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
@@ -67,8 +72,8 @@ class Book:
     @classmethod
     def blank(cls, seats: int) -> Book:
         """The book of a new table."""
-        at, versions, undo = ([0] * seats for _ in range(3))
-        return cls([0, *at], versions, undo, [None] * seats)
+        at, versions, undo, turns = ([0] * seats for _ in range(4))
+        return cls([0, *at], versions, undo, [None] * seats, turns=turns)
 
 
 @dataclass
@@ -100,8 +105,8 @@ class Table:
     seats: list[Seat]
     book: Book
     listed: bool = False
-    deadline: int | None = None  # seconds until a bot stands in for an absent player ...
-    stand_in: str = ""  # ... and its level
+    pace: Pace | None = None  # how long players may think; without one, as long as they like
+    stand_in: str = ""  # level of the bot that plays for whoever is away, or out of time
     odds: bool = True  # whether the odds of battles may be asked for
     hints: bool = False  # whether hints may be, by a person among bots alone
     id: int = 0
@@ -153,24 +158,69 @@ class Table:
         """How many lines of the ledger a viewer has seen."""
         return self.book.at[0 if viewer is None else viewer + 1]
 
-    def ask(self, match: Match, now: float) -> list[int]:
-        """Note who is to decide from now on; the seats that were not asked before."""
-        asked, fresh = match.to_act, []
+    def ask(
+        self,
+        match: Match,
+        now: float,
+        *,
+        renewed: int | None = None,
+        done: int | None = None,
+        back: int | None = None,
+    ) -> list[int]:
+        """Note who is to decide from now on; the seats of which a turn begins.
+
+        The table waits for `renewed` from now, whenever it was asked. Seat `done` has played a
+        turn, and `back` has taken one back.
+        """
+        asked, book, fresh = match.to_act, self.book, []
         for seat in range(len(self.seats)):
+            before = book.asked[seat]
             if seat not in asked:
-                self.book.asked[seat] = None
-            elif self.book.asked[seat] is None:
-                self.book.asked[seat] = now
+                book.asked[seat] = None
+                continue
+            if before is None or seat == renewed:
+                book.asked[seat] = now
+            if before is None or seat == done:
+                book.turns[seat] += 1
                 fresh.append(seat)
         self.bot_asked = any(self.seats[seat].bot for seat in asked)
         self.alone = all(seat.bot for seat in self.seats)
-        since = [t for t, s in zip(self.book.asked, self.seats, strict=True) if t and not s.bot]
-        self.due = min(since) + self.deadline if self.deadline and since else None
+        self._turn_clocks(now, fresh, back)
         return fresh
+
+    def _turn_clocks(self, now: float, fresh: list[int], back: int | None) -> None:
+        """Let the clocks of those run for whom the table waits."""
+        if self.pace is None:
+            return
+        book = self.book
+        clocks = book.clocks or [Clock(self.pace.bank) for _ in self.seats]
+        book.clocks = pace.turned(
+            self.pace,
+            clocks,
+            [bool(asked) and not s.bot for asked, s in zip(book.asked, self.seats, strict=True)],
+            now,
+            start=max(now, book.pause or now),
+            fresh=fresh,
+            bots=[number for number, seat in enumerate(self.seats) if seat.bot],
+            back=back,
+        )
+        self.set_due()
+
+    def set_due(self) -> None:
+        """Note when the first of the clocks that run is up."""
+        flags = [pace.flag(self.pace, clock) for clock in self.book.clocks] if self.pace else []
+        self.due = min((flag for flag in flags if flag is not None), default=None)
+
+    def stop_clocks(self) -> None:
+        """The game is over."""
+        self.book.clocks = [replace(clock, since=None) for clock in self.book.clocks]
+        self.book.pause = self.book.pause_wish = self.due = None
 
     def columns(self) -> dict[str, Any]:
         """The row of this table, without its id."""
-        row = {**vars(self), "seed": str(self.seed), "book": vars(self.book)}
+        book = {**vars(self.book), "clocks": [vars(clock) for clock in self.book.clocks]}
+        row = {**vars(self), "seed": str(self.seed), "book": book}
+        row["pace"] = self.pace and self.pace.json()
         row["seats"] = [vars(seat) for seat in self.seats]
         row["cup"] = self.cup and vars(self.cup)
         del row["id"]
@@ -189,7 +239,10 @@ def from_row(row: sa.Row[Any]) -> Table:
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
     values["cup"] = values["cup"] and Cup(**values["cup"])
     known = {one.name for one in fields(Book)}  # an older Tenka kept more
-    values["book"] = Book(**{name: kept for name, kept in values["book"].items() if name in known})
+    book = Book(**{name: kept for name, kept in values["book"].items() if name in known})
+    book.clocks = [Clock(**kept) for kept in values["book"].get("clocks", ())]
+    book.turns = book.turns or [0] * len(values["seats"])
+    values["book"], values["pace"] = book, values["pace"] and Pace.read(values["pace"])
     return Table(**values)
 
 
@@ -200,7 +253,7 @@ _UNCHANGING = {
     "options",
     "created",
     "listed",
-    "deadline",
+    "pace",
     "stand_in",
     "odds",
     "hints",

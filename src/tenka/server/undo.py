@@ -83,9 +83,8 @@ async def _withdraw(
     book.undo[seat] -= count
     for other in range(len(table.seats)):  # while players plan, one plan is no other's business
         book.versions[other] += other == seat or (public and not book.planning)
-    if public:  # as when deciding: the deadline does not tell of secrets
-        book.asked[seat] = None
-    table.ask(match, clock.now())
+    renewed = seat if public else None  # as when deciding: waiting does not tell of secrets
+    table.ask(match, clock.now(), renewed=renewed, back=seat)
 
 
 def _lines_back(lines: list[Line], seat: int, count: int) -> tuple[list[Line], bytes]:

@@ -1,4 +1,5 @@
 /** Requests to the server: JSON in, JSON out, and refusals as errors that have a code. */
+import { noteTime } from './time'
 import type { ErrorCode, Problem } from './wire'
 
 /** The server said no, and why. */
@@ -60,12 +61,14 @@ async function request<T>(method: string, path: string, body?: unknown, headers 
 
 async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {
   try {
-    return await fetch(path, {
+    const answer = await fetch(path, {
       method,
       cache: 'no-store',
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
+    noteTime(answer.headers.get('Date'))
+    return answer
   } catch {
     throw new Unreachable()
   }

@@ -1,14 +1,33 @@
 /** A table to be laid, as it is chosen in the lobby. */
 import { seatOf } from '../games/lobby'
 import { settings } from './settings.svelte'
-import type { Game, NewTable, Option, SeatChoice } from './wire'
+import type { Game, NewTable, Option, Pace, SeatChoice } from './wire'
 
 type Chosen = boolean | number | string | null
 
 export const MODES = ['bots', 'friends', 'device'] as const
 export type Mode = (typeof MODES)[number]
-/** Seconds after which a bot stands in for an absent friend; 0 is never. */
-export const DEADLINES = [0, 300, 3600, 86400] as const
+const MINUTE = 60
+const DAY = 24 * 3600
+const pace = (per_turn: number, bank: number, increment = 0): Pace => ({
+  per_turn,
+  bank,
+  increment,
+  rest: null,
+})
+/** How long everybody may think: as long as they like, minutes with an increment, or days. */
+export const PACES: Record<string, Pace | null> = {
+  none: null,
+  '10+10': pace(0, 10 * MINUTE, 10),
+  '30+15': pace(0, 30 * MINUTE, 15),
+  '60+30': pace(0, 60 * MINUTE, 30),
+  '1d': pace(DAY, 0),
+  '3d': pace(3 * DAY, 0),
+  '7d': pace(7 * DAY, 0),
+}
+/** Days in a time bank, beside days per turn. */
+export const BANKS = [0, 1, 3, 7, 14] as const
+const NIGHT: [number, number] = [22, 7]
 
 const LIKED_LEVEL = 'novice'
 
@@ -34,7 +53,10 @@ export class Setup {
   listed = $state(false)
   /** Whether the result counts; for people who are signed in. */
   rated = $state(false)
-  deadline = $state(0)
+  pace = $state('none')
+  bank = $state(0)
+  nights = $state(false)
+  weekends = $state(false)
   /** The level of the bot that stands in then. */
   standIn = $state('')
 
@@ -93,10 +115,22 @@ export class Setup {
       hints: this.mode === 'bots' && this.hints && !this.rated,
       rated: this.mode !== 'device' && this.rated,
       listed: this.mode === 'friends' && this.listed,
-      ...(this.mode === 'friends' && this.deadline
-        ? { deadline: this.deadline, stand_in: this.standIn }
+      ...(this.mode === 'friends' && this.pace !== 'none'
+        ? { pace: this.chosenPace, stand_in: this.standIn }
         : {}),
     }
+  }
+
+  /** Whether turns take days: then there are banks, nights and weekends. */
+  get slow(): boolean {
+    return (PACES[this.pace]?.per_turn ?? 0) >= DAY
+  }
+  get chosenPace(): Pace | null {
+    const chosen = PACES[this.pace] ?? null
+    if (!chosen || !this.slow) return chosen
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const rest = { zone, nights: this.nights ? NIGHT : null, weekends: this.weekends }
+    return { ...chosen, bank: this.bank * DAY, rest: this.nights || this.weekends ? rest : null }
   }
 
   #seats(): SeatChoice[] {

@@ -1,4 +1,5 @@
 /** The log as lines of words, made from what happened. */
+import { span } from '../lib/clocks'
 import type { Entry, Face, Person } from '../games/face'
 import { language, t } from '../lib/i18n.svelte'
 import type { Happened } from '../lib/wire'
@@ -55,13 +56,15 @@ function wordsOf(event: Happened, people: Person[]): string {
   if (event.kind !== 'seats' || event.what === 'webhook') return ''
   if (event.what === 'word') return wordOf(event.name, event.word ?? '')
   const level = levelOf(event.level ?? '')
-  return t(`shell.log.seat.${NEWS[event.what]}`, { name: event.name || name, by: name, level })
+  const time = event.days ? span(event.days * DAY) : ''
+  return t(`shell.log.seat.${NEWS[event.what]}`, { name: event.name || name, by: name, level, time })
 }
 
 function wordOf(name: string, word: string): string {
   return word ? t('shell.log.word', { name, word }) : t('shell.log.no_word', { name })
 }
 
+const DAY = 24 * 3600
 const NEWS = {
   joined: 'joined',
   left: 'left',
@@ -71,6 +74,11 @@ const NEWS = {
   'bot left': 'bot_left',
   'bot wanted': 'wanted',
   'bot stands in': 'stand_in',
+  'time up': 'time_up',
+  'pause wanted': 'pause_wanted',
+  paused: 'paused',
+  'end of pause wanted': 'pause_end_wanted',
+  'pause ended': 'pause_ended',
   nudged: 'nudged',
   'spectators quiet': 'quiet',
   'spectators talk': 'talk',

@@ -21,6 +21,11 @@ SeatNews = TypeAliasType(
         "bot left",
         "bot wanted",
         "bot stands in",
+        "time up",
+        "pause wanted",
+        "paused",
+        "end of pause wanted",
+        "pause ended",
         "nudged",
         "spectators quiet",
         "spectators talk",
@@ -76,6 +81,7 @@ class SeatChanged(Event):
         "", description="Of whom it is told; of a nudge: who nudges; of a wish: who is away."
     )
     level: str | None = Field(None, description="Of the bot that comes.")
+    days: int | None = Field(None, description="How long the pause is to be.")
     word: str | None = Field(None, description="Added to the dice; empty: none.")
 
 

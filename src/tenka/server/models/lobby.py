@@ -15,6 +15,10 @@ OptionName = Annotated[str, Field(max_length=40)]
 OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=40)]
 
 
+Hour = Annotated[StrictInt, Field(ge=0, le=23)]
+Seconds = Annotated[StrictInt, Field(ge=0, le=30 * 86400)]
+
+
 class SeatChoice(Body):
     """How one seat is to be filled."""
 
@@ -28,6 +32,28 @@ class SeatChoice(Body):
     )
 
 
+class RestChoice(Body):
+    """Hours at which clocks stand still, by the hours of one place."""
+
+    zone: Annotated[str, Field(max_length=40, description="Such as Europe/Warsaw.")]
+    nights: tuple[Hour, Hour] | None = Field(
+        None, description="From this hour until that one; null: clocks run at night."
+    )
+    weekends: StrictBool = Field(False, description="Whether Saturday and Sunday do not count.")
+
+
+class PaceChoice(Body):
+    """How long players may think, in seconds.
+
+    Each turn has time of its own, then the bank is used up; a turn adds the increment to it.
+    """
+
+    per_turn: Seconds = 0
+    bank: Seconds = 0
+    increment: Seconds = 0
+    rest: RestChoice | None = None
+
+
 class NewTable(Body):
     """A table to set up. Several 'human' seats are for several people on this device."""
 
@@ -36,8 +62,8 @@ class NewTable(Body):
     players: StrictInt | None = None
     seats: Annotated[list[SeatChoice], Field(min_length=1, max_length=8)] | None = None
     listed: StrictBool = False
-    deadline: Annotated[StrictInt, Field(ge=1, le=30 * 86400)] | None = Field(
-        None, description="Seconds after which a bot stands in for an absent player."
+    pace: PaceChoice | None = Field(
+        None, description="Clocks: when somebody's time is up, a bot stands in. Null: no clocks."
     )
     stand_in: Level | None = Field(
         None, description="The level of that bot; by default the strongest."
@@ -121,7 +147,7 @@ class Summary(BaseModel):
     options: dict[str, bool | int | str] = Field(description="All of the game's, and 'players'.")
     status: TableStatus
     listed: bool
-    deadline: int | None
+    pace: PaceChoice | None
     odds: bool
     hints: bool
     rated: bool

@@ -89,6 +89,30 @@ class Call(BaseModel):
     at: float = Field(description="When it was called for: an older absence is another matter.")
 
 
+class ClockShown(BaseModel):
+    """What a player has left to think."""
+
+    left: float = Field(description="Seconds, at `since`; while it stands, for the next turn.")
+    since: float | None = Field(
+        description="Since when it runs; in the future while there is a pause; null: it stands."
+    )
+    flag: float | None = Field(description="When the time is up, nights and weekends counted in.")
+
+
+class PauseShown(BaseModel):
+    """A pause of the clocks."""
+
+    until: float | None = Field(description="Null: it is only wished for.")
+    days: int | None = Field(description="Of the pause that is wanted; null: the end of this one.")
+    agreed: list[int] = Field(description="Seats of those who want it.")
+
+
+class PauseWish(OfSeat):
+    """A pause of so many days; null: the end of the one there is."""
+
+    days: Annotated[StrictInt, Field(ge=1, le=30)] | None
+
+
 class Snapshot(Summary):
     """A table as one viewer sees it now."""
 
@@ -96,6 +120,8 @@ class Snapshot(Summary):
     position: int = Field(description="The id of the last event that this viewer has seen.")
     version: int | None = Field(description="The version that a decision of this seat must name.")
     due: float | None = Field(description="When a bot stands in for whoever has not decided.")
+    clocks: list[ClockShown] | None = Field(description="By seat; null where no clocks run.")
+    pause: PauseShown | None = Field(description="Of the clocks: agreed, or wished for.")
     calls: list[Call]
     quiet: bool = Field(description="Whether the spectators' chat is closed.")
     undo: int = Field(description="How many decisions this seat can take back.")

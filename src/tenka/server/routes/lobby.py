@@ -122,7 +122,7 @@ async def create_table(
         wishes,
         key,
         listed=wish.listed,
-        deadline=wish.deadline,
+        pace=lobby.pace_of(wish.pace.model_dump() if wish.pace else None),
         stand_in=wish.stand_in,
         odds=wish.odds,
         words=wish.words,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from tenka.server import absence, chat, lobby, presence, resigning, sight, tables
+from tenka.server import absence, chat, lobby, pausing, presence, resigning, sight, tables
 from tenka.server.models import OfSeat
 from tenka.server.models.lobby import Summary
 from tenka.server.models.people import BotWish, CallStandIn, Hush, Nudge, People, SayWatching
-from tenka.server.models.play import Said
+from tenka.server.models.play import PauseWish, Said
 from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.seats import Carried
 
@@ -42,6 +42,15 @@ async def call_stand_in(
     count(house.limits.talk, request, keys.person)
     table = await absence.call(house, link, keys, body.seat, body.other, body.level)
     return Summary(**sight.summary(table))
+
+
+@router.post("/pause")
+async def pause(
+    link: Link, body: PauseWish, request: Request, house: AtHouse, keys: Carried
+) -> Summary:
+    """Want a pause of the clocks, or its end; it comes when all who play want it."""
+    count(house.limits.talk, request, keys.person)
+    return Summary(**sight.summary(await pausing.wish(house, link, keys, body.seat, body.days)))
 
 
 @router.post("/resign")
