@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import resource
 import signal
 import socket
 import subprocess
@@ -18,9 +17,11 @@ from pathlib import Path
 
 import httpx
 
+from tests.server.nursery import INTERPRETED, Forked
+
 ROOT = Path(__file__).parent.parent.parent
 EASY = {  # quick to start, without limits that would slow the tests, bots that do not dawdle
-    "NUMBA_DISABLE_JIT": "1",
+    **INTERPRETED,
     "TENKA_REQUEST_RATE": "0",
     "TENKA_CREATE_RATE": "0",
     "TENKA_TALK_RATE": "0",
@@ -64,8 +65,8 @@ class Server:
         self.port = port or free_port()
         self.settings = {f"TENKA_{k.upper()}": str(v) for k, v in settings.items()}
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen | None = None
-        self.log = tempfile.TemporaryFile()  # noqa: SIM115  (it lives as long as the server)
+        self.process: subprocess.Popen | Forked | None = None
+        self.log = tempfile.NamedTemporaryFile()  # noqa: SIM115  (it lives as long as the server)
 
     def __enter__(self) -> Server:
         self.start()
@@ -75,22 +76,19 @@ class Server:
         self.stop()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tenka", "serve"),
-                *("--port", str(self.port), "--database", self.database),
-                *("--workers", str(self.workers)),
-            ],
-            cwd=ROOT,
-            env={**_inherited(), **EASY, **self.settings},
-            stdout=self.log,
-            stderr=self.log,
-            preexec_fn=self._limit_files if self.files else None,
-        )
+        words = ["serve", "--port", str(self.port), "--database", self.database]
+        settings = {**_inherited(), **EASY, **self.settings}
+        if self.workers == 1 and settings.items() >= INTERPRETED.items():
+            self.process = Forked(words, settings, self.log.name, self.files)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tenka", *words, "--workers", str(self.workers)],
+                cwd=ROOT,
+                env=settings,
+                stdout=self.log,
+                stderr=self.log,
+            )
         self.wait_until_ready()
-
-    def _limit_files(self) -> None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def wait_until_ready(self) -> None:
         give_up = time.monotonic() + PATIENCE
@@ -104,8 +102,7 @@ class Server:
 
     def output(self) -> str:
         """All that it has logged."""
-        self.log.seek(0)
-        return self.log.read().decode()
+        return Path(self.log.name).read_text()
 
     def kill(self) -> None:
         """End it without a chance to tidy up."""

@@ -106,6 +106,15 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+def by_day_and_by_night(page: Page) -> list[str]:
+    """The serious faults of a page in light and in dark colours."""
+    found = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        found += [f"{theme} {fault}" for fault in faults(page)]
+    return found
+
+
 def overflow(page: Page) -> list[str]:
     """Elements of the shell that stick out of the window, or whose words are cut off."""
     return page.evaluate(
@@ -116,6 +125,24 @@ def overflow(page: Page) -> list[str]:
             return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)
           })
           .map((node) => node.outerHTML.slice(0, 120))"""
+    )
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Turn the window into another; a small one is touched, and all has come to rest."""
+    session = page.context.new_cdp_session(page)
+    small = min(width, height) < 500
+    touch = {"enabled": small, **({"maxTouchPoints": 5} if small else {})}
+    session.send("Emulation.setTouchEmulationEnabled", touch)
+    session.detach()
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(
+        """async () => {
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+          const ends = (motion) => motion.effect.getComputedTiming().endTime < Infinity
+          const motions = document.getAnimations().filter(ends)
+          await Promise.all(motions.map((motion) => motion.finished.catch(() => {})))
+        }"""
     )
 
 

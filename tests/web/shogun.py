@@ -11,6 +11,7 @@ from tests.web.acting import HUMAN, RANDOM, lay, press
 RECORDS = ROOT / "tests" / "fixtures" / "shogun"
 THREE = [HUMAN, RANDOM, RANDOM]
 CONFIRM = "Confirm plan"
+MOST = 1_000  # decisions of one person in a game, and more
 PHONE = {"width": 390, "height": 844}
 
 # What the page asks for now; nothing while a decision is on its way or others decide.
@@ -106,8 +107,11 @@ def decide(page: Page, now: str) -> None:
 
 def play(page: Page, until: str = "over") -> None:
     """Decide until something else is asked."""
-    while (now := moment(page)) != until:
+    for _ in range(MOST):
+        if (now := moment(page)) == until:
+            return
         decide(page, now)
+    raise AssertionError(f"after {MOST} decisions the page still asks for a {now}")
 
 
 def sit(page: Page, seats: list[dict], **wishes: object) -> None:

@@ -32,14 +32,15 @@ class Station:
 
 
 def _number(match: Match, station: Station) -> int:
-    again = Match(match.game, match.options, match.seed)
-    numbers = []
-    for number, (player, action, _) in enumerate(match.history):
-        view = again.view(None)
-        if view["phase"] == station.phase and station.at(view):
-            numbers.append(number)
+    again, positions = Match(match.game, match.options, match.seed), []
+    for player, action, _ in match.history:
+        positions.append(again.clone())
         again.play(player, action)
-    return numbers[-1]
+    for number in reversed(range(len(positions))):
+        view = positions[number].view(None)
+        if view["phase"] == station.phase and station.at(view):
+            return number
+    raise AssertionError(f"nobody is asked for {station.phase}")
 
 
 @cache

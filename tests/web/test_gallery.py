@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.acting import faults, overflow
-from tests.web.test_legibility import resize, unread
+from tests.web.acting import faults, overflow, resize
+from tests.web.test_legibility import unread
 
 
 def test_all_pieces_can_be_read_by_day_and_by_lantern_light(visit, picture):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.acting import press
+from tests.web.acting import press, resize
 from tests.web.stations import FIVE_PLAN, Station, contested, sit_at, step_to, story
 
 SIZES = (
@@ -58,23 +58,6 @@ STATIONS: dict[str, tuple[Station, Callable[[Page], None]]] = {
     "suntzu-generals": (Station("suntzu", "round-9-points-shao", "generals"), stay),
     "suntzu-battle": (Station("suntzu", "round-9-points-shao", "orders"), again),
 }
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Turn the window into another; a small one is touched, and all has come to rest."""
-    session = page.context.new_cdp_session(page)
-    small = min(width, height) < 500
-    touch = {"enabled": small, **({"maxTouchPoints": 5} if small else {})}
-    session.send("Emulation.setTouchEmulationEnabled", touch)
-    session.detach()
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(
-        """async () => {
-          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-          const motions = document.getAnimations()
-          await Promise.all(motions.map((motion) => motion.finished.catch(() => {})))
-        }"""
-    )
 
 
 def unread(page: Page) -> list[str]:

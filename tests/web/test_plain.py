@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.acting import HUMAN, RANDOM, asks, lay, log
+from tests.web.acting import HUMAN, RANDOM, asks, lay, log, resize
+from tests.web.conftest import SIZES
 
 DECISIONS = "What you can decide"
 
@@ -15,9 +15,7 @@ def buttons(page):
     return page.get_by_role("region", name=DECISIONS).get_by_role("button")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_any_game_can_be_played_on_the_plain_board(visit, picture, size):
-    page = visit(size)
+def test_any_game_can_be_played_on_the_plain_board(page, picture):
     page.goto(f"{lay(page, 'suntzu', [HUMAN, RANDOM], options={'beginner': True})}?plain")
     expect(page.get_by_test_id("plain")).to_be_visible()
     for _ in range(5):
@@ -28,10 +26,11 @@ def test_any_game_can_be_played_on_the_plain_board(visit, picture, size):
             ".map((b) => b.innerText).join() !== before",
             arg=",".join(before),
         )
-    if size == "desktop":
-        expect(log(page)).to_contain_text("ordered")
-    expect(page.get_by_role("row", name="hand size")).to_be_visible()
-    picture(page, f"plain board, {size}")
+    expect(log(page)).to_contain_text("ordered")
+    for size in ("desktop", "phone"):
+        resize(page, *SIZES[size])
+        expect(page.get_by_role("row", name="hand size")).to_be_visible()
+        picture(page, f"plain board, {size}")
 
 
 def test_a_spectator_sees_a_plain_board_without_decisions(visit):

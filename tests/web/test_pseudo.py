@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 import tenka
 from tests.web import pseudo
-from tests.web.acting import HUMAN, RANDOM, asks, lay, overflow
+from tests.web.acting import HUMAN, RANDOM, asks, lay, overflow, resize
+from tests.web.conftest import SIZES
 from tests.web.test_replay import FILES, last_of
 
 # Names of the product, of languages and of people are the same in every language.
@@ -40,10 +41,10 @@ def built(once):
     return once("pseudo", pseudo.build) / "static"
 
 
-@pytest.fixture(params=["desktop", "phone"])
-def page(visit, built, request):
+@pytest.fixture
+def page(visit, built):
     """Somebody who reads that language."""
-    page = visit(size=request.param)
+    page = visit()
 
     def serve(route: Route) -> None:
         path = re.sub(r"^https?://[^/]+/|[?#].*", "", route.request.url)
@@ -59,11 +60,13 @@ def page(visit, built, request):
 
 
 def look(page: Page) -> None:
-    """Nothing is said in plain letters, and nothing sticks out."""
+    """Nothing is said in plain letters, and nothing sticks out, at a desktop and on a phone."""
     assert re.search("[åéíöû]{2}", page.locator("body").inner_text())
-    said = [NAMES.sub("", text) for text in page.evaluate(PLAIN_WORDS)]
-    assert [text for text in said if re.search("[A-Za-z]{3}", text)] == []
-    assert overflow(page) == []
+    for size in ("phone", "desktop"):
+        resize(page, *SIZES[size])
+        said = [NAMES.sub("", text) for text in page.evaluate(PLAIN_WORDS)]
+        assert [text for text in said if re.search("[A-Za-z]{3}", text)] == []
+        assert overflow(page) == []
 
 
 def test_the_lobby_and_its_settings(page):
