@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,21 @@ SIZES = {
 }
 SCREENS = ROOT / ".pytest_cache" / "screens"
 PATIENCE = 45_000  # milliseconds for what takes a tenth of one second on an idle machine
+LONGEST = 480  # seconds for a test that takes half a minute at most
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def no_test_goes_on_for_ever():
+    """A page that asks again and again, or never answers, ends its test, not the patience."""
+
+    def give_up(*_: object) -> None:
+        raise AssertionError(f"the test has not ended after {LONGEST} seconds")
+
+    signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST, LONGEST)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @pytest.fixture(scope="session")
