@@ -225,6 +225,21 @@ def remove(
 
 
 @operator.command()
+def settle(
+    report: Annotated[int, typer.Argument(help="Its number in 'tenka operator status'.")],
+    database: Database = None,
+) -> None:
+    """Be done with a report that somebody made about another.
+
+    [bold]Example[/]: tenka operator settle 3
+    """
+    from tenka.server import reports
+
+    _at(database, lambda connection: reports.settle(connection, report))
+    console.print(f"Report {report} is settled.")
+
+
+@operator.command()
 def ratings(database: Database = None, as_json: JSON = False) -> None:
     """Reckon all ratings again from the rated games that are kept.
 

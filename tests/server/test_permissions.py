@@ -33,6 +33,7 @@ OWN_SEAT = {HOST: 0, PERSON: 1, PLAYER: 2, BANNED: 2}
 OTHERS_SEAT = {HOST: 2, PERSON: 0, PLAYER: 1}
 ABOUT_WHO = (401, 403, 404)  # what refusals for the role have
 SEAT = "{seat}"  # in a body or a query: that of whoever asks
+PAGE_OF_PERSON, TIE_OF_PERSON = "{page}", "{tie}"  # in a body
 
 BODIES: dict[str, dict] = {
     "POST /api/tables": {"game": "suntzu"},
@@ -60,6 +61,9 @@ BODIES: dict[str, dict] = {
     "POST /api/account/devices/enter": {"ticket": "A" * 22},
     "PUT /api/account": {"name": "Ann"},
     "PUT /api/account/page": {"public": True},
+    "POST /api/account/ties": {"kind": "follow", "page": PAGE_OF_PERSON},
+    "POST /api/tables/{link}/invitations": {"tie": TIE_OF_PERSON},
+    "POST /api/tables/{link}/reports": {"seat": SEAT, "other": 0, "text": "Hm"},
     "POST /api/operator/maintenance": {"on": False},
     "POST /api/operator/notice": {},
     "POST /api/operator/bans": {"address": "192.0.2.1"},
@@ -78,6 +82,9 @@ SPENT = (  # whoever may do this is not what they were before
     "/api/account/sessions",
     "/{id_}",
     "/operator/tables/{table}",
+    "/ties/{tie}",
+    "/invitations/{invitation}",
+    "/reports/{report}",
 )
 
 
@@ -127,6 +134,7 @@ class World:
         self.url, self.clients = named(server), AsyncExitStack()
         self.as_role: dict[str, httpx.AsyncClient] = {}
         self.values: dict[str, str] = {}
+        self.tie = 0
 
     async def __aenter__(self) -> World:
         await self.gather()
@@ -169,6 +177,9 @@ class World:
         puzzles = (await guest.get("/api/puzzles/of/samurai")).json()
         ban = {"address": BANNED_ADDRESS}
         assert (await operator.post("/api/operator/bans", json=ban)).is_success
+        told = {"seat": 2, "other": 0, "text": "Hm"}
+        reports = f"/api/tables/{laid['table']['table']}/reports"
+        assert (await self.as_role[PLAYER].post(reports, json=told)).is_success
         overview = (await operator.get("/api/operator")).json()
         self.values = {
             "link": laid["table"]["table"],
@@ -179,8 +190,24 @@ class World:
             "name": puzzles[0]["name"],
             "table": str(max(table["table"] for table in overview["tables"])),
             "path": "",
+            "report": str(max(report["id"] for report in overview["reports"])),
             **await self.belongings(person),
         }
+        self.values |= await self.company(person, other)
+
+    async def company(self, person: Somebody, other: Somebody) -> dict[str, str]:
+        """A tie of a person, and an invitation to them."""
+        page = (await other.http.put("/api/account/page", json={"public": True})).json()["page"]
+        ties = [
+            (await one.http.post("/api/account/ties", json={"kind": "follow", "page": link})).json()
+            for one, link in ((person, page), (other, self.values["page"]))
+        ]
+        self.tie = ties[0][0]["id"]
+        table = (await other.lay())["table"]
+        asked = {"tie": ties[1][0]["id"]}
+        assert (await other.http.post(f"/api/tables/{table}/invitations", json=asked)).is_success
+        (invitation,) = (await person.http.get("/api/account/company")).json()["invitations"]
+        return {"tie": str(self.tie), "invitation": str(invitation["id"])}
 
     async def belongings(self, person: Somebody) -> dict[str, str]:
         """A page, a session elsewhere and a second passkey of a person."""
@@ -220,7 +247,8 @@ class World:
             path += f"?{QUERIES[request]}"
         body = BODIES.get(request)
         if body is not None:
-            body = {name: own if value == SEAT else value for name, value in body.items()}
+            known = {SEAT: own, PAGE_OF_PERSON: self.values["page"], TIE_OF_PERSON: self.tie}
+            body = {name: known.get(str(value), value) for name, value in body.items()}
         where, http = self.filled(path, role, own), self.as_role[role]
         async with http.stream(method, where, json=body, headers=headers) as answer:
             if "event-stream" not in answer.headers.get("content-type", ""):

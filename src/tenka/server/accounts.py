@@ -16,7 +16,19 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, ledger, lobby, passkeys, rating, seats, sessions, sight, tables
+from tenka.server import (
+    clock,
+    ledger,
+    lobby,
+    passkeys,
+    rating,
+    reports,
+    seats,
+    sessions,
+    sight,
+    tables,
+    ties,
+)
 from tenka.server.ledger import CHAT, SEATS
 from tenka.server.problems import OtherRules, UnknownTable
 from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
@@ -124,6 +136,7 @@ async def export(connection: AsyncConnection, person: int) -> dict[str, Any]:
         "sessions": [{k: s[k] for k in ("label", "made", "until")} for s in shown["sessions"]],
         "ratings": await rating.of_person(connection, person),
         "rated_games": await rating.changes(connection, person),
+        "ties": await ties.of_person(connection, person),
         "tables": [
             await _exported(connection, table, seats.opened_by(table, keys))
             for table, keys in await held(connection, person, None)
@@ -183,6 +196,8 @@ async def _vacate(change: Change, keys: list[str]) -> None:
     mine = seats.opened_by(table, keys)
     names = {table.seats[seat].name for seat in mine}
     await _forget_words(change, mine, names)
+    await reports.forget(change.connection, table.id, mine)
+    await ties.call_off(change.connection, table.id)
     goes_on = table.status != FINISHED and _is_playable(table)
     for seat in mine:
         table.seats[seat] = _without_person(table, seat, goes_on=goes_on)

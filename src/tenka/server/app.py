@@ -22,6 +22,7 @@ from tenka.server.logs import log, set_up
 from tenka.server.problems import NotSignedIn, Problem
 from tenka.server.routes import (
     accounts,
+    company,
     health,
     lobby,
     operator,
@@ -52,7 +53,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(IntegrityError, _refuse_gone)
     app.add_exception_handler(NoResultFound, _refuse_gone)
     app.add_middleware(Door)
-    for part in (lobby, play, people, replay, puzzles, accounts, ratings, operator, health):
+    for part in (
+        lobby,
+        play,
+        people,
+        replay,
+        puzzles,
+        accounts,
+        ratings,
+        company,
+        operator,
+        health,
+    ):
         app.include_router(part.router)
     add_guide(app)
     add_pages(app)

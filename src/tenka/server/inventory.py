@@ -54,6 +54,9 @@ def print_overview(seen: dict[str, Any], console: Console) -> None:
     for address, until in seen["bans"].items():
         console.print(f"banned: {address}, until {_moment(until)}", highlight=False)
     console.print(f"server processes: {seen['processes']}, open streams: {seen['streams']}\n")
+    for report in seen["reports"]:
+        who = f"table {report['table']}, seat {report['seat']}, {report['name']}"
+        console.print(f"report {report['id']} of {who}: {report['text']}", markup=False)
     rates = Table("in the last", "tables set up", "tables played at", box=None)
     for span, rate in seen["rates"].items():
         rates.add_row(span, f"{rate['laid']:,}", f"{rate['played']:,}")

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
 from tenka.ratings import strengths
-from tenka.server import clock, fairness, ledger, moves, preparing, rating, seats, tables
+from tenka.server import clock, fairness, ledger, moves, preparing, rating, seats, tables, ties
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.pace import Pace
@@ -163,9 +163,12 @@ async def join(
         if seat is not None and seat not in free:
             raise SeatTaken(f"seat {seat} is not free; free are {free}")
         rating.agree_to_join(table, keys.person)
+        others = [seat.person for seat in table.seats]
+        await ties.require_welcome(change.connection, keys.person, others)
         taken = free[0] if seat is None else seat
         own, hashed = _key_here(table, keys)
         number = await rating.number_at(change.connection, table, keys.person)
+        rating.require_wished(table, number)
         table.seats[taken] = Seat(HUMAN, name, key=hashed, person=keys.person, rating=number)
         table.host = table.host or hashed
         change.write(SEATS, taken, data={"what": "joined", "name": name})
@@ -320,10 +323,15 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
                 host=table.host,
                 cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),
                 rated=table.rated,
+                wishes=table.wishes,
             )
             await require_room(house, change.connection, again)
             lines = begun(again) if fairness.is_ready(again) else []
             await house.insert(change.connection, again, lines)
+            mine = seats.held_by(table, keys)
+            missing = [s.person for n, s in enumerate(table.seats) if s.person and n not in mine]
+            if table.rated:
+                await ties.invite(change.connection, again, table.seats[mine[0]].name, missing)
             table.rematch = again.link
             change.write(REMATCH, data={"rematch": again.link})
         successor = table.rematch

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, keeping, orders
+from tenka.server import clock, keeping, orders, reports
 from tenka.server.problems import UnknownThing
 from tenka.server.rollcall import GONE
 from tenka.server.storage import PRESENCE, PROCESSES, TABLES
@@ -28,6 +28,7 @@ async def overview(connection: AsyncConnection, most: int) -> dict[str, Any]:
         "streams": await connection.scalar(here.where(PRESENCE.c.process != GONE)),
         "processes": await connection.scalar(alive),
         "tables": await keeping.soonest(connection, most),
+        "reports": await reports.all_of_them(connection, most),
     }
 
 

@@ -69,6 +69,12 @@ class NotTheHost(Problem):
     status, code = 403, "not_the_host"
 
 
+class NotWelcome(Problem):
+    """Somebody there has blocked whoever asks, or was blocked by them."""
+
+    status, code = 403, "not_welcome"
+
+
 class Quiet(Problem):
     """The players want no talk of spectators."""
 

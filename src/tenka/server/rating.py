@@ -61,6 +61,14 @@ def agree_to_join(table: Table, person: int | None) -> None:
         raise WrongTime(why.RATED_ONCE())
 
 
+def require_wished(table: Table, number: int | None) -> None:
+    """Refuse a number that whoever laid a rated table does not wish for."""
+    low, high = (table.wishes or {}).get("rating") or (None, None)
+    if number is None or low is None or high is None or low <= number <= high:
+        return
+    raise WrongTime(why.OTHER_RATING(low=low, high=high, mine=number))
+
+
 def seats_again(table: Table, seats: list[Seat], asking: Iterable[int]) -> list[Seat]:
     """The seats of the next game; the others are to agree to a rated one themselves."""
     if not table.rated:

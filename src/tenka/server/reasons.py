@@ -23,6 +23,12 @@ RATED_ALIKE = _reason(
 RATED_ONCE = _reason("rated_once", "you sit at this rated game already: one seat for each person")
 NO_RATED_BOT = _reason("no_rated_bot", "the bot {level!r} has no rating here")
 
+# -- people and each other
+YOURSELF = _reason("yourself", "that is you yourself, or nobody in particular")
+OTHER_RATING = _reason(
+    "other_rating", "this table is for ratings from {low} to {high}, and yours is {mine}"
+)
+
 # -- the game's course
 NO_WORD_NOW = _reason(
     "no_word_now", "a word is added before the game, once for each seat, and not to a study"

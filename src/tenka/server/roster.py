@@ -1,4 +1,4 @@
-"""What is kept of people together: ratings and the games they come from.
+"""What is kept of people together: ratings and rated games, ties, invitations, reports.
 
 A rated game is kept for itself, longer than its table: ratings can always be reckoned again. Where
 a person has gone, the seat stays, with what was known of its strength and nothing else.
@@ -51,4 +51,45 @@ RATED_SEATS = sa.Table(
     sa.Column("doubt", sa.Float, nullable=False),
     sa.Column("mean_after", sa.Float, nullable=False),  # ... and after it
     sa.Column("doubt_after", sa.Float, nullable=False),
+)
+
+# Whom somebody follows, or wants nothing to do with.
+TIES = sa.Table(
+    "ties",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _person("CASCADE", nullable=False),
+    sa.Column(
+        "other_id",
+        sa.Integer,
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.UniqueConstraint("person_id", "other_id", name="one_tie"),
+)
+
+# Tables go without asking, as with presence.
+INVITATIONS = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.Integer, nullable=False, index=True),
+    _person("CASCADE", nullable=False, index=True),
+    sa.Column("host", sa.String(40), nullable=False),  # the name of who invites
+    sa.Column("made", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "person_id", name="one_invitation"),
+)
+
+REPORTS = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # of who is reported
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("said", sa.JSON, nullable=False),  # by them, lately
+    sa.Column("made", sa.Float, nullable=False),
 )

@@ -26,6 +26,7 @@ def summary(table: Table) -> dict[str, Any]:
         "odds": table.odds,
         "hints": table.hints,
         "rated": table.rated,
+        "wishes": table.wishes,
         "created": round(table.created, 3),
         "changed": round(table.changed, 3),
         "expires": table.expires and round(table.expires, 3),
@@ -50,6 +51,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
             "stand_in": seat.stand_in,
             "resigned": seat.resigned,
             "rating": seat.rating,
+            "known": seat.person is not None,
             "holder": keys.index(seat.key) if seat.key else None,
         }
         for number, seat in enumerate(seats)

@@ -68,6 +68,7 @@ TABLES = sa.Table(
     sa.Column("study", sa.JSON(none_as_null=True)),  # the table it is a study of, and its position
     sa.Column("cup", sa.JSON(none_as_null=True)),  # what its seed is made of: a secret
     sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("wishes", sa.JSON(none_as_null=True)),
     sa.Index("listing", "listed", "status", "changed"),
 )
 

@@ -129,6 +129,7 @@ class Table:
     cup: Cup | None = None  # not of studies, whose seed is known
     study: dict[str, Any] | None = None  # of which table and position, if it is one
     rated: bool = False  # everybody agreed that it counts
+    wishes: dict[str, Any] | None = None  # of whoever laid it: language, ratings
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -234,7 +235,11 @@ def strongest(game: str) -> str:
 
 def from_row(row: sa.Row[Any]) -> Table:
     """The table of a row."""
-    values = dict(row._mapping)
+    return from_values(dict(row._mapping))
+
+
+def from_values(values: dict[str, Any]) -> Table:
+    """The table of what its columns hold."""
     values["seed"] = int(values["seed"])
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
     values["cup"] = values["cup"] and Cup(**values["cup"])
@@ -260,6 +265,7 @@ _UNCHANGING = {
     "origin",
     "study",
     "rated",
+    "wishes",
 }
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (

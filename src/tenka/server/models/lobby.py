@@ -54,6 +54,13 @@ class PaceChoice(Body):
     rest: RestChoice | None = None
 
 
+class Wishes(Body):
+    """Whom whoever lays a table would like to play with; of rated tables the ratings bind."""
+
+    language: Literal["en", "pl", "ru"] | None = None
+    rating: tuple[StrictInt, StrictInt] | None = Field(None, description="From, to.")
+
+
 class NewTable(Body):
     """A table to set up. Several 'human' seats are for several people on this device."""
 
@@ -83,6 +90,7 @@ class NewTable(Body):
         False,
         description="Whether the result counts: all who sit down are signed in, each in one seat.",
     )
+    wishes: Wishes | None = None
 
 
 class Join(Body):
@@ -126,6 +134,7 @@ class SeatShown(BaseModel):
     stand_in: str | None = Field(description="The level of the bot that is standing in.")
     resigned: bool = Field(description="Whether its person has resigned.")
     rating: int | None = Field(description="Their number when they sat down to a rated game.")
+    known: bool = Field(description="Whether a person with an account sat down here.")
     holder: int | None = Field(
         description="The first seat of the person who holds this one: the same at seats that "
         "share a device; nobody, if the seat is open or a bot's."
@@ -151,6 +160,7 @@ class Summary(BaseModel):
     odds: bool
     hints: bool
     rated: bool
+    wishes: Wishes | None
     created: float
     changed: float
     expires: float | None = Field(

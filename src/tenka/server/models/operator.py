@@ -60,6 +60,18 @@ class TableKept(BaseModel):
     expires: float | None
 
 
+class ReportShown(BaseModel):
+    """What somebody at a table tells about another."""
+
+    id: int
+    table: int
+    seat: int
+    name: str = Field(description="Of whom it tells.")
+    text: str
+    said: list[str] = Field(description="What that person said lately.")
+    made: float
+
+
 class Overview(BaseModel):
     """What the operator sees at a glance."""
 
@@ -71,6 +83,7 @@ class Overview(BaseModel):
     streams: int
     processes: int
     tables: list[TableKept] = Field(description="Those that go first.")
+    reports: list[ReportShown] = Field(description="The oldest first.")
 
 
 class _Order(BaseModel):

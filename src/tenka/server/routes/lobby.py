@@ -129,6 +129,7 @@ async def create_table(
         hints=wish.hints,
     )
     table.origin = address_of(request)
+    table.wishes = wish.wishes.model_dump(mode="json") if wish.wishes else None
     await accounts.sit_first(house, table, person, rated=wish.rated)
     await lobby.open_table(house, table)
     await accounts.hold(house, person, table, [seats.hash_of(key)])

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 
 from tenka.core.errors import TenkaError
-from tenka.server import keeping, office, orders
+from tenka.server import keeping, office, orders, reports
 from tenka.server.house import House
 from tenka.server.models.operator import (
     Announce,
@@ -91,6 +91,14 @@ async def ban(order: NewBan, house: Office) -> Overview:
 async def let_in(address: Addresses, house: Office) -> Overview:
     """Take a ban back."""
     return await _ordered(house, orders.BAN + address, None)
+
+
+@router.delete("/operator/reports/{report}")
+async def settle(report: Annotated[int, Path(ge=1, le=2**31 - 1)], house: Office) -> Overview:
+    """Be done with a report."""
+    async with house.storage.changing() as connection:
+        await reports.settle(connection, report)
+    return await overview(house)
 
 
 @router.delete("/operator/tables/{table}")

@@ -1,0 +1,119 @@
+"""People and each other: they follow, block, invite and report, and tables have wishes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.running import Server
+from tests.server.somebody import Somebody, people
+from tests.server.test_moves import refused
+
+TOKEN = {"Authorization": "Bearer the-token"}
+
+
+async def meet(ann: Somebody, bo: Somebody, **wishes: object) -> str:
+    """A game of two; its path."""
+    path = f"/api/tables/{(await ann.lay(**wishes))['table']}"
+    joined = await bo.http.post(f"{path}/join", json={"name": "Bo"})
+    assert joined.status_code == 200, joined.text
+    return path
+
+
+async def tied(who: Somebody, kind: str, path: str, seat: int) -> list[dict]:
+    body = {"kind": kind, "table": path.removeprefix("/api/tables/"), "seat": seat}
+    answer = await who.http.post("/api/account/ties", json=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def company(who: Somebody) -> dict:
+    return (await who.http.get("/api/account/company")).json()
+
+
+def test_who_has_met_somebody_follows_and_invites_them(each_server):
+    async def check():
+        async with people(each_server, 3) as (ann, bo, eve):
+            path = await meet(ann, bo)
+            body = {"kind": "follow", "table": path.removeprefix("/api/tables/"), "seat": 0}
+            refused(await eve.http.post("/api/account/ties", json=body), 404, "not_found")
+            refused(await ann.http.post("/api/account/ties", json=body), 409, "wrong_time")
+            (tie,) = await tied(ann, "follow", path, 1)
+            assert (tie["name"], tie["kind"], tie["page"]) == ("Person 1", "follow", None)
+            waiting = await ann.lay()
+            invitations = f"/api/tables/{waiting['table']}/invitations"
+            refused(await eve.http.post(invitations, json={"tie": tie["id"]}), 403, "not_your_seat")
+            for _ in range(2):  # twice is once
+                asked = await ann.http.post(invitations, json={"tie": tie["id"]})
+                assert asked.status_code == 204, asked.text
+            (invitation,) = (await company(bo))["invitations"]
+            assert invitation["table"]["table"] == waiting["table"]
+            assert (await company(eve))["invitations"] == []
+            gone = f"/api/account/invitations/{invitation['id']}"
+            refused(await eve.http.delete(gone), 404, "not_found")
+            assert (await bo.http.delete(gone)).status_code == 204
+            assert (await company(bo))["invitations"] == []
+            listed = await bo.lay(listed=True)
+            assert (await company(ann))["followed"] == [listed["table"]]
+            assert (await ann.http.delete(f"/api/account/ties/{tie['id']}")).status_code == 204
+            refused(await ann.http.post(invitations, json={"tie": tie["id"]}), 404, "not_found")
+
+    asyncio.run(check())
+
+
+def test_who_is_blocked_stays_apart(server):
+    async def check():
+        async with people(server, 2) as (ann, bo):
+            path = await meet(ann, bo)
+            await tied(bo, "follow", path, 0)
+            assert [tie["kind"] for tie in await tied(ann, "block", path, 1)] == ["block"]
+            assert (await bo.http.get("/api/account/ties")).json() == []
+            again = {"kind": "follow", "table": path.removeprefix("/api/tables/"), "seat": 0}
+            refused(await bo.http.post("/api/account/ties", json=again), 403, "not_welcome")
+            for host, guest in ((ann, bo), (bo, ann)):
+                table = await host.lay(listed=True)
+                assert table["table"] in (await company(guest))["hidden"]
+                join = f"/api/tables/{table['table']}/join"
+                refused(await guest.http.post(join, json={"name": "X"}), 403, "not_welcome")
+
+    asyncio.run(check())
+
+
+def test_the_same_people_are_asked_to_play_again_and_ratings_can_be_wished_for(server):
+    async def check():
+        async with people(server, 2) as (ann, bo):
+            wishes = {"language": "pl", "rating": [1000, 1450]}
+            table = await ann.lay(rated=True, wishes=wishes)
+            assert table["wishes"] == wishes
+            join = f"/api/tables/{table['table']}/join"
+            answer = await bo.http.post(join, json={"name": "Bo"})
+            refused(answer, 409, "wrong_time")
+            assert answer.json()["values"] == {"low": 1000, "high": 1450, "mine": 1500}
+            path = await meet(ann, bo, rated=True)
+            assert (await bo.http.post(f"{path}/resign", json={"seat": 1})).is_success
+            again = (await bo.http.post(f"{path}/rematch")).json()["table"]
+            (invitation,) = (await company(ann))["invitations"]
+            assert (invitation["host"], invitation["table"]["table"]) == ("Bo", again["table"])
+
+    asyncio.run(check())
+
+
+def test_reports_reach_the_operator(sqlite):
+    async def check(server):
+        async with people(server, 2) as (ann, bo):
+            path = await meet(ann, bo)
+            await bo.http.post(f"{path}/chat", json={"seat": 1, "text": "You fool"})
+            report = {"seat": 0, "other": 1, "text": "He insults me"}
+            assert (await ann.http.post(f"{path}/reports", json=report)).status_code == 204
+            refused(await bo.http.post(f"{path}/reports", json=report), 403, "not_your_seat")
+            seen = (await ann.http.get("/api/operator", headers=TOKEN)).json()
+            (told,) = seen["reports"]
+            assert (told["name"], told["text"], told["said"]) == (
+                "Bo",
+                "He insults me",
+                ["You fool"],
+            )
+            settled = await ann.http.delete(f"/api/operator/reports/{told['id']}", headers=TOKEN)
+            assert settled.json()["reports"] == []
+
+    with Server(sqlite(), operator_token="the-token") as server:  # noqa: S106
+        asyncio.run(check(server))
