@@ -1,9 +1,11 @@
 /** What the lobby knows: the games, public tables, and the tables of this browser. */
 import { loadMoment } from '../games/moments'
+import { accountName } from './account.svelte'
 import { get, pause, Refusal } from './api'
+import { NO_COMPANY } from './company'
 import { askHouse } from './house.svelte'
 import { forget, remembered } from './remembered.svelte'
-import type { Game, Snapshot, Summary } from './wire'
+import type { Company, Game, Snapshot, Summary } from './wire'
 
 const FEW = 12
 const OFTEN = 1500
@@ -16,6 +18,8 @@ export class LobbyState {
   open: Summary[] = $state.raw([])
   running: Summary[] = $state.raw([])
   mine: Snapshot[] = $state.raw([])
+  /** Invitations, and whose tables I look for or avoid. */
+  company: Company = $state.raw(NO_COMPANY)
   /** What went wrong the last time we asked. */
   trouble: unknown = $state.raw(null)
   #left = false
@@ -41,13 +45,25 @@ export class LobbyState {
         listed('open'),
         listed('running'),
         myTables(),
+        myCompany(),
         askHouse(),
       ])
-      ;[this.games, this.open, this.running, this.mine] = answers
+      ;[this.games, this.open, this.running, this.mine, this.company] = answers
       this.trouble = null
     } catch (error) {
       this.trouble = error
     }
+  }
+}
+
+/** Guests have none; nor has whoever was signed out elsewhere. */
+async function myCompany(): Promise<Company> {
+  if (!accountName()) return NO_COMPANY
+  try {
+    return await get<Company>('/api/account/company')
+  } catch (error) {
+    if (error instanceof Refusal) return NO_COMPANY
+    throw error
   }
 }
 

@@ -30,6 +30,8 @@ export const BANKS = [0, 1, 3, 7, 14] as const
 const NIGHT: [number, number] = [22, 7]
 
 const LIKED_LEVEL = 'novice'
+/** Of ratings that anybody may have. */
+const [LOWEST, HIGHEST] = [0, 4000]
 
 export class Setup {
   mode: Mode = $state('bots')
@@ -51,6 +53,10 @@ export class Setup {
   /** For a bot that is still being prepared; otherwise a weaker one plays meanwhile. */
   waits = $state(false)
   listed = $state(false)
+  /** Whom one would like to play with, where anyone can join. */
+  language = $state('')
+  ratingFrom: number | null = $state(null)
+  ratingTo: number | null = $state(null)
   /** Whether the result counts; for people who are signed in. */
   rated = $state(false)
   pace = $state('none')
@@ -114,6 +120,7 @@ export class Setup {
       words: this.words,
       hints: this.mode === 'bots' && this.hints && !this.rated,
       rated: this.mode !== 'device' && this.rated,
+      wishes: this.#wishes(),
       listed: this.mode === 'friends' && this.listed,
       ...(this.mode === 'friends' && this.pace !== 'none'
         ? { pace: this.chosenPace, stand_in: this.standIn }
@@ -131,6 +138,15 @@ export class Setup {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const rest = { zone, nights: this.nights ? NIGHT : null, weekends: this.weekends }
     return { ...chosen, bank: this.bank * DAY, rest: this.nights || this.weekends ? rest : null }
+  }
+
+  #wishes(): NewTable['wishes'] {
+    if (this.mode !== 'friends' || !this.listed) return null
+    const bounded = this.rated && (this.ratingFrom !== null || this.ratingTo !== null)
+    const rating: [number, number] | null = bounded
+      ? [this.ratingFrom ?? LOWEST, this.ratingTo ?? HIGHEST]
+      : null
+    return { language: (this.language || null) as 'en' | null, rating }
   }
 
   #seats(): SeatChoice[] {

@@ -1,6 +1,7 @@
 /** What lists of tables say of a table. */
 import { momentOf } from '../games/moments'
-import { t } from '../lib/i18n.svelte'
+import { paceInWords } from '../lib/clocks'
+import { ownName, t } from '../lib/i18n.svelte'
 import { recall } from '../lib/remembered.svelte'
 import type { Seat, Snapshot, Summary } from '../lib/wire'
 import { levelOf } from './players'
@@ -12,6 +13,17 @@ export function sitterOf(seat: Seat): string {
   if (seat.kind === 'open') return t('shell.waiting.free')
   if (seat.kind === 'human') return seat.name
   return `${seat.name} (${t('shell.player.bot', { level: levelOf(seat.level ?? '') })})`
+}
+
+/** What whoever laid a table that waits wishes for: a pace, a language, ratings. */
+export function wishesOf({ status, pace, wishes }: Listed): string[] {
+  if (status !== 'open') return []
+  const { language, rating } = wishes ?? { language: null, rating: null }
+  return [
+    ...(pace ? [paceInWords(pace)] : []),
+    ...(language ? [ownName(language)] : []),
+    ...(rating ? [t('shell.table.ratings', { low: rating[0], high: rating[1] })] : []),
+  ]
 }
 
 /** All but those who play on this device. */
