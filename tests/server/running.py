@@ -34,6 +34,9 @@ EASY = {  # quick to start, without limits that would slow the tests, bots that 
     "TENKA_AWAY_SECONDS": "0.5",
     "TENKA_LOG_LEVEL": "DEBUG",
 }
+WRONG_CLOCK = (
+    "import time; right = time.time; time.time = lambda: right() + {}; import tenka.__main__"
+)
 PATIENCE = 120  # seconds for what takes one or two on an idle machine
 RANDOM_BOT = {"kind": "bot", "level": "random"}
 
@@ -59,9 +62,11 @@ class Server:
         port: int | None = None,
         workers: int = 1,
         files: int | None = None,  # that it may open, if it is to have less than usual
+        ahead: float = 0,  # seconds of its clock
         **settings: object,
     ) -> None:
-        self.database, self.workers, self.files = database, workers, files
+        self.database, self.workers, self.files, self.ahead = database, workers, files, ahead
+        self.tenka = ("-c", WRONG_CLOCK.format(ahead)) if ahead else ("-m", "tenka")
         self.port = port or free_port()
         self.settings = {f"TENKA_{k.upper()}": str(v) for k, v in settings.items()}
         self.url = f"http://127.0.0.1:{self.port}"
@@ -78,11 +83,12 @@ class Server:
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--database", self.database]
         settings = {**_inherited(), **EASY, **self.settings}
-        if self.workers == 1 and settings.items() >= INTERPRETED.items():
+        usual = self.workers == 1 and not self.ahead
+        if usual and settings.items() >= INTERPRETED.items():
             self.process = Forked(words, settings, self.log.name, self.files)
         else:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tenka", *words, "--workers", str(self.workers)],
+                [sys.executable, *self.tenka, *words, "--workers", str(self.workers)],
                 cwd=ROOT,
                 env=settings,
                 stdout=self.log,

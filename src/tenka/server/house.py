@@ -65,7 +65,9 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(settings.database_address, settings.processes)
+        self.storage = Storage(
+            settings.database_address, settings.processes, settings.database_seconds
+        )
         self.hosts = Hosts(settings)
         self.crowd = Crowd(settings)
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves

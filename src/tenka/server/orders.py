@@ -147,6 +147,7 @@ class Standing:
         """See what stands, and tell whoever watches if that is news."""
         async with self.storage.reading() as connection:
             found = await load(connection)
+            await self.storage.agree_on_time(connection)
         before = self.now
         changed = found.standing.get(SESSIONS) != before.standing.get(SESSIONS)
         gone = changed and await self.audience.look()

@@ -11,7 +11,12 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +30,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tenka.server import clock
 from tenka.server.logs import log
 from tenka.server.problems import Unavailable
 from tenka.server.sqlite import connect_at_once, keep_log_short
@@ -192,12 +198,14 @@ TICKETS = sa.Table(
 class Storage:
     """The database, with reading apart from changing."""
 
-    def __init__(self, address: str, processes: int = 1) -> None:
+    def __init__(self, address: str, processes: int = 1, seconds: float = 0) -> None:
         self.url = driver_address(address)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.seconds = 0 if self.sqlite else seconds  # that one piece of work may take; 0: any
         extra: dict[str, Any] = {"pool_size": 10, "max_overflow": 20}
         if not self.sqlite:
             extra["pool_pre_ping"] = True
+            extra["connect_args"] = _impatient(seconds) if seconds else {}
         elif processes > 1:
             extra["connect_args"] = {"isolation_level": None}
         else:
@@ -216,8 +224,15 @@ class Storage:
         """Create what is missing and migrate what is old."""
         if self.sqlite and self.url.database:
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        async with self.changing() as connection:
+        with answering():
+            await self._migrate()
+
+    async def _migrate(self) -> None:
+        async with self._transaction() as connection:
             if not self.sqlite:
+                await connection.execute(
+                    sa.text("SET LOCAL idle_in_transaction_session_timeout = 0")
+                )
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
             await connection.run_sync(migrate)
 
@@ -234,8 +249,18 @@ class Storage:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up with; it never waits for a change."""
         with answering():
-            async with _connected(self.reader) as connection:
+            async with self._soon(), _connected(self.reader) as connection:
                 yield connection
+
+    def _soon(self) -> AbstractAsyncContextManager[Any]:
+        """What takes too long is given up, with its connection: nobody may be at the other end."""
+        return asyncio.timeout(self.seconds) if self.seconds else nullcontext()
+
+    async def agree_on_time(self, connection: AsyncConnection) -> None:
+        """Go by PostgreSQL's clock: it is the one that all processes have, on any machine."""
+        if not self.sqlite:
+            told = sa.select(sa.func.extract("epoch", sa.func.clock_timestamp()))
+            clock.agree(float(await connection.scalar(told) or clock.now()))
 
     async def check(self) -> None:
         """Refuse if the database does not answer or, its disk being full, keeps nothing.
@@ -250,19 +275,25 @@ class Storage:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction: all of it happens, or nothing.
+        """One transaction: all of it happens, or nothing."""
+        with answering():
+            async with self._soon(), self._transaction() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may take its time.
 
         SQLite has one writer at a time. Within a process they queue here, because SQLite itself
         would have them sleep and try again. The queue moves on before the connection is given
         back, which takes a turn of the event loop.
         """
-        with answering():
-            async with (
-                _connected(self.engine) as connection,
-                self._turn if self.sqlite else nullcontext(),
-                connection.begin(),
-            ):
-                yield connection
+        async with (
+            _connected(self.engine) as connection,
+            self._turn if self.sqlite else nullcontext(),
+            connection.begin(),
+        ):
+            yield connection
 
 
 @contextmanager
@@ -272,7 +303,7 @@ def answering() -> Iterator[None]:
         yield
     except OUR_OWN:
         raise
-    except (DBAPIError, PoolTimeout, ConnectionError) as error:
+    except (DBAPIError, PoolTimeout, ConnectionError, TimeoutError) as error:
         log("the database failed", level=logging.ERROR, error=True)
         raise Unavailable(
             "the database does not answer or cannot keep anything; try again soon", retry_after=5
@@ -292,6 +323,15 @@ async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         yield connection
     finally:
         await connection.close()
+
+
+def _impatient(seconds: float) -> dict[str, Any]:
+    """Connections that do not wait for ever, and PostgreSQL not for them.
+
+    A process that is cut off in the middle of a change would hold its table until it is back.
+    """
+    most = f"{int(2000 * seconds)}ms"
+    return {"timeout": seconds, "server_settings": {"idle_in_transaction_session_timeout": most}}
 
 
 def driver_address(address: str) -> URL:

@@ -21,6 +21,7 @@ CHANNEL = "tenka"
 PEOPLE = "people"  # instead of a line's number: somebody came or went
 LOOK_SECONDS = 0.05
 AGAIN_SECONDS = 1.0
+QUIET_SECONDS = 15.0  # then it is asked whether anybody is there
 
 
 class Wakeups:
@@ -53,9 +54,9 @@ class Wakeups:
             try:
                 while not lost.is_set():
                     try:
-                        await asyncio.wait_for(lost.wait(), 30)
+                        await asyncio.wait_for(lost.wait(), QUIET_SECONDS)
                     except TimeoutError:
-                        await driver.fetchval("SELECT 1")
+                        await driver.fetchval("SELECT 1", timeout=QUIET_SECONDS)
             finally:
                 await connection.invalidate()
 

@@ -1,0 +1,82 @@
+"""A bad night: servers and PostgreSQL are killed under load, and nothing acknowledged is lost.
+
+    python -m benchmarks.faults --kills 1000 --database-kills 100
+
+Several server processes share one PostgreSQL. At several tables people play one game after another,
+each at any process, and try again until an answer comes. Meanwhile every process is killed again
+and again (SIGKILL), and so is PostgreSQL with all of its processes. In the end every game is
+compared with what its players were told: each acknowledged move is in the ledger, none twice, none
+that nobody sent; every stream told every event once and in order; and the state that is kept is the
+one to which the ledger's moves lead. Ends with status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import time
+from contextlib import ExitStack
+
+from tests.server.conftest import new_cluster
+from tests.server.running import Server
+from tests.server.survival import Stubborn, Trouble, check_ledgers, survive
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--kills", type=int, default=1000, help="of server processes, in all")
+    parser.add_argument("--database-kills", type=int, default=100, help="of PostgreSQL")
+    parser.add_argument("--processes", type=int, default=4, help="server processes")
+    parser.add_argument("--games", type=int, default=6, help="played at the same time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="at most")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    start, trouble, cluster = time.monotonic(), Trouble(arguments.seed), new_cluster()
+    try:
+        players = run(arguments, trouble, cluster)
+    finally:
+        cluster.cleanup()
+    report = {
+        "server_kills": trouble.killed,
+        "database_kills": trouble.databases,
+        "processes": arguments.processes,
+        "games": len(players) // 2,
+        "moves_acknowledged": sum(len(player.acknowledged) for player in players),
+        "lost_or_doubled": 0,
+        "seconds": round(time.monotonic() - start),
+    }
+    if arguments.json:
+        print(json.dumps(report))
+    else:
+        for name, value in report.items():
+            print(f"{name:24} {value}")
+
+
+def run(arguments: argparse.Namespace, trouble: Trouble, cluster: object) -> list[Stubborn]:
+    """The night, and the account in the morning: an AssertionError says what is wrong."""
+    cluster.psql("CREATE DATABASE night;")
+    address = cluster.get_uri(database="night")
+    with ExitStack() as running:
+        servers = [
+            running.enter_context(Server(address, processes=arguments.processes))
+            for _ in range(arguments.processes)
+        ]
+        players = asyncio.run(
+            survive(
+                servers,
+                trouble,
+                arguments.kills,
+                cluster=cluster,
+                database_kills=arguments.database_kills,
+                games=arguments.games,
+                seconds=arguments.seconds,
+            )
+        )
+        asyncio.run(check_ledgers(address, players))
+    return players
+
+
+if __name__ == "__main__":
+    main()
