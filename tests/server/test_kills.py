@@ -24,7 +24,7 @@ from tests.server.running import (
 from tests.server.survival import Stubborn, Trouble, check_ledgers, survive
 from tests.server.test_games import Story
 
-KILLS = 6
+KILLS = 4
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(sqlite):
@@ -44,12 +44,12 @@ def test_nothing_is_lost_when_processes_and_their_database_are_killed():
     address = cluster.get_uri(database="mortal")
     try:
         with Server(address, processes=2) as one, Server(address, processes=2) as two:
-            surviving = survive([one, two], trouble, KILLS // 2, cluster=cluster, database_kills=2)
+            surviving = survive([one, two], trouble, 2, cluster=cluster, database_kills=1)
             players = asyncio.run(surviving)
             asyncio.run(check_ledgers(address, players))
     finally:
         cluster.cleanup()
-    assert (trouble.killed, trouble.databases) == (KILLS // 2, 2)
+    assert (trouble.killed, trouble.databases) == (2, 1)
     assert sum(len(player.acknowledged) for player in players) > 100
 
 
