@@ -131,7 +131,7 @@ class Trouble:
     async def of_database(self, cluster, kills: int, goes_on: Callable[[], bool]) -> None:
         """Kill PostgreSQL so many times, with all of its processes, and start it again."""
         for _ in range(kills):
-            await asyncio.sleep(0.5 + self.rng.random() * 4)
+            await asyncio.sleep(1 + self.rng.random() * 8)  # servers start meanwhile
             if not goes_on():
                 return
             await asyncio.to_thread(kill_database, cluster)
@@ -141,7 +141,7 @@ class Trouble:
 
 def start_again(server: Server) -> None:
     """Start a server, however often that fails because its database is away."""
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + 5 * PATIENCE
     while True:
         try:
             return server.start()

@@ -66,7 +66,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.storage = Storage(
-            settings.database_address, settings.processes, settings.database_seconds
+            settings.database_address,
+            settings.processes,
+            settings.database_seconds,
+            settings.database_connections,
         )
         self.hosts = Hosts(settings)
         self.crowd = Crowd(settings)

@@ -22,6 +22,7 @@ class Settings:
 
     database: str = ""  # an address of SQLite or PostgreSQL; empty: the user's own file
     database_seconds: float = 10.0  # for one piece of work of PostgreSQL; 0: as long as it takes
+    database_connections: int = 30  # of one process, at most
     processes: int = 1  # server processes on this database; more than one SQLite process polls
     base_url: str = ""  # the outside address, for links in notices
     hosts: str = ""  # further names under which the server may be asked for, with commas

@@ -37,6 +37,7 @@ from tenka.server.sqlite import connect_at_once, keep_log_short
 
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
 
+KEPT = 10  # connections that stay open while there is nothing to do
 CHECKED_SECONDS = 1.0  # how long the answer to 'does it keep what it is told?' is good
 OUR_OWN = (DataError, IntegrityError, ProgrammingError)  # faults of this program
 
@@ -198,11 +199,14 @@ TICKETS = sa.Table(
 class Storage:
     """The database, with reading apart from changing."""
 
-    def __init__(self, address: str, processes: int = 1, seconds: float = 0) -> None:
+    def __init__(
+        self, address: str, processes: int = 1, seconds: float = 0, connections: int = 30
+    ) -> None:
         self.url = driver_address(address)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self.seconds = 0 if self.sqlite else seconds  # that one piece of work may take; 0: any
-        extra: dict[str, Any] = {"pool_size": 10, "max_overflow": 20}
+        extra: dict[str, Any] = {"pool_size": min(KEPT, connections)}
+        extra["max_overflow"] = connections - extra["pool_size"]
         if not self.sqlite:
             extra["pool_pre_ping"] = True
             extra["connect_args"] = _impatient(seconds) if seconds else {}
