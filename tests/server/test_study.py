@@ -33,7 +33,7 @@ def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
         async with connection(server.url) as http:
             last = (await http.get(f"/api/tables/{link}/positions/0")).json()["last"]
             study = (await http.post(f"/api/tables/{link}/study", json={"number": last})).json()
-        assert study["table"]["study"] == {"table": link, "number": last}
+        assert study["table"]["study"] == {"table": link, "number": last, "node": None}
         assert [seat["kind"] for seat in study["table"]["seats"]] == ["human", "bot"]
         assert study["seats"] == [0]
         async with Person(server.url, study["table"]["table"], study["key"]) as me:

@@ -31,6 +31,7 @@ from tenka.server.routes import (
     puzzles,
     ratings,
     replay,
+    study,
 )
 from tenka.server.settings import Settings
 
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         play,
         people,
         replay,
+        study,
         puzzles,
         accounts,
         ratings,

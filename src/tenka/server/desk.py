@@ -89,7 +89,8 @@ class Desk:
         self, share: str, table: Table, write: Callable[..., str], *arguments: Hashable
     ) -> str:
         """What `write` makes of a table and its game's lines: kept until the game goes on."""
-        moment = None if table.status == FINISHED else table.last_line
+        ended = table.status == FINISHED and not table.study  # which goes on from elsewhere
+        moment = None if ended else table.last_line
         names = tuple(seat.name for seat in table.seats)  # they go when their people do
         key = (table.id, moment, names, write.__name__, arguments)
         return self._kept.get(key) or await self._make(key, share, table, write, *arguments)

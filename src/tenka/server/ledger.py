@@ -22,9 +22,10 @@ from tenka.server.problems import TooMany
 from tenka.server.storage import LEDGER
 from tenka.server.tables import Table, Viewer
 
-# Kinds of lines. The first three change the position.
-START, MOVE, UNDO, CHAT, SEATS, REMATCH = "start", "move", "undo", "chat", "seats", "rematch"
-OF_THE_GAME = (START, MOVE, UNDO)
+# Kinds of lines. These change the position; the last is of studies alone ...
+OF_THE_GAME = START, MOVE, UNDO, WALK = "start", "move", "undo", "walk"
+# ... and these do not; notes are of studies, too.
+CHAT, SEATS, REMATCH, NOTE = "chat", "seats", "rematch", "note"
 MOST_LINES = 20_000  # of a ledger, beside the decisions that end its game
 ROW = 2 * WIDTH  # bytes of one row of a journal
 
@@ -116,15 +117,15 @@ def event(game: Game, line: Line, viewer: Viewer) -> dict[str, Any]:
         "time": round(line.made, 3),
         "entries": entries_for(game, line.rows, viewer) if line.kind in (START, MOVE) else [],
     }
-    if line.kind == UNDO:
+    if line.kind in (UNDO, WALK):
         back = line.data["back"]  # the lines that became void: who saw them, each viewer's number
         told["void"] = [
             at[0 if viewer is None else viewer + 1]
-            for public, at in back
-            if public or viewer == line.seat
+            for public, at, *whose in back
+            if public or viewer in (whose or [line.seat])
         ]
         told["entries"] = entries_for(game, line.rows, viewer)
-    elif line.kind not in OF_THE_GAME:
+    elif line.kind not in (*OF_THE_GAME, NOTE):
         told.update(line.data)
     if line.seat is not None and line.seat == viewer and line.kind == MOVE:
         told["decisions"] = [str(game.actions[number]) for _, number in decisions_in(line.rows)]

@@ -69,6 +69,10 @@ GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
 
 # -- hints
 NO_HINTS_HERE = _reason("no_hints_here", "this table was set up without hints")
+STUDIES_HAVE_TREES = _reason("studies_have_trees", "only a study keeps what was tried as a tree")
+VARIATION_IN_USE = _reason(
+    "variation_in_use", "what lies on the table stays: go to another position before removing it"
+)
 STUDIES_ALONE = _reason("studies_alone", "positions are judged in a study, after the game")
 HINTS_ALONE = _reason("hints_alone", "hints are for one person who plays against bots alone")
 

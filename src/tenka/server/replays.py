@@ -43,6 +43,13 @@ def position(
 ) -> dict[str, Any]:
     """A position of the game and the entries that led to it from the one before."""
     steps = _steps(table, lines, viewer, open=open)
+    return position_of(table, steps, number, viewer, open=open)
+
+
+def position_of(
+    table: Table, steps: list[bytes], number: int, viewer: Viewer, *, open: bool
+) -> dict[str, Any]:
+    """A position on a way whose steps are told by their rows."""
     if not 0 <= number < len(steps):
         raise UnknownThing(f"there are positions 0 to {len(steps) - 1}, not {number}")
     match = _played(table, b"".join(steps[: number + 1]))
@@ -55,7 +62,13 @@ def story(
     table: Table, lines: list[Line], viewer: Viewer, *, open: bool = False
 ) -> list[list[dict[str, Any]]]:
     """The entries that led to each position, from the first position on."""
-    steps = _steps(table, lines, viewer, open=open)
+    return story_of(table, _steps(table, lines, viewer, open=open), viewer, open=open)
+
+
+def story_of(
+    table: Table, steps: list[bytes], viewer: Viewer, *, open: bool
+) -> list[list[dict[str, Any]]]:
+    """The entries of each step of a way."""
     return [_entries(table, step, viewer, open=open) for step in steps]
 
 
@@ -78,6 +91,12 @@ def _steps(table: Table, lines: list[Line], viewer: Viewer, *, open: bool) -> li
     return _steps_seen(standing, viewer)
 
 
+def along(rows: bytes) -> list[bytes]:
+    """The rows that led to each position on the way that a journal tells of."""
+    steps = ledger.split_decisions(rows)
+    return [rows[: len(rows) - sum(map(len, steps))], *steps]
+
+
 def _steps_seen(lines: list[Line], viewer: Viewer) -> list[bytes]:
     """Rows from one line that the viewer saw to the next; what nobody showed comes along."""
     steps, rows = [], b""
@@ -90,7 +109,7 @@ def _steps_seen(lines: list[Line], viewer: Viewer) -> list[bytes]:
 
 
 def _played(table: Table, rows: bytes) -> Match:
-    match = Match(table.rules, table.options, table.seed)
+    match = table.opening()
     for player, number in ledger.decisions_in(rows):
         match.play(player, number)
     return match
@@ -149,8 +168,7 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     if match.dice and match.over:  # what is played on has a seed that is known
         table.cup = Cup(match.dice.secret, match.dice.salt, list(match.dice.words))
     rows = match.journal_bytes()
-    decisions = ledger.split_decisions(rows)
-    setup = rows[: len(rows) - sum(map(len, decisions))]
+    setup, *decisions = along(rows)
     lines = [ledger.write(table, START, rows=setup)]
     for step in decisions:
         player = ledger.decisions_in(step)[0][0]
@@ -160,21 +178,23 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     return table, lines
 
 
-def study(table: Table, lines: list[Line], number: int, key: str) -> tuple[Table, list[Line]]:
-    """A copy of a position of a finished game, in which its bots still play.
+def study(
+    table: Table, rows: bytes, number: int, node: int | None, key: str
+) -> tuple[Table, list[Line]]:
+    """A copy of a position of a game, told by its journal, in which its bots still play.
 
     Whoever asks plays for all people; if there were none, for everybody. Chance falls as it fell.
     """
-    decisions = ledger.decisions_in(ledger.standing(lines))
+    decisions = ledger.decisions_in(rows)
     if not 0 <= number <= len(decisions):
         raise UnknownThing(f"there are positions 0 to {len(decisions)}, not {number}")
-    match, book = Match(table.rules, table.options, table.seed), Book.blank(len(table.seats))
+    match, book = table.opening(), Book.blank(len(table.seats))
     book.planning = len(match.to_act) > 1
     for player, action in decisions[:number]:
         moves.make(book, match, player, [action])
     match.seats = [seat.name for seat in table.seats]
     copy, lines = table_of(match, key)
-    copy.study = {"table": table.link, "number": number}
+    copy.study = {"table": table.link, "number": number, "node": node}
     copy.book.undo = book.undo  # a choice that is half made can be taken back and made anew
     if any(seat.kind != BOT for seat in table.seats):
         for seat, there in enumerate(table.seats):

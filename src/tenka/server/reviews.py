@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tenka.analysis import Moment, Step, assembled
-from tenka.server import clock, ledger, preparing
+from tenka.server import clock, ledger, preparing, tables
 from tenka.server import reasons as why
 from tenka.server.logs import log
 from tenka.server.problems import Busy, TooMany, WrongTime
@@ -115,6 +115,8 @@ class Reviews:
         ]
         dialect = sqlite if self.house.storage.sqlite else postgresql
         async with self.house.storage.changing() as connection:
+            if (await tables.load(connection, table, lock=True)).status != FINISHED:
+                raise WrongTime(why.AFTER_REVIEW())  # a study has gone to another position
             await connection.execute(dialect.insert(REVIEWS).on_conflict_do_nothing(), rows)
         return begin + len(contents)
 

@@ -155,6 +155,10 @@ class Table:
             raise WrongTime(why.NOT_BEGUN())
         return Match.resume(self.rules, self.options, self.seed, self.state)
 
+    def opening(self) -> Match:
+        """The match before the first decision."""
+        return Match(self.rules, self.options, self.seed)
+
     def position_of(self, viewer: Viewer) -> int:
         """How many lines of the ledger a viewer has seen."""
         return self.book.at[0 if viewer is None else viewer + 1]

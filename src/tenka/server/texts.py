@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tenka.server import replays
+from tenka.server import replays, variations
 from tenka.server import statistics as counting
 from tenka.server.ledger import Line
 from tenka.server.models.replay import Entries, Position, Statistics, Story
+from tenka.server.models.study import Tree
 from tenka.server.tables import Table, Viewer
 
 
@@ -31,6 +32,26 @@ def position(
 def story(table: Table, lines: list[Line], viewer: Viewer, all_cards_up: bool) -> str:
     """What led to each position of the game."""
     found = replays.story(table, lines, viewer, open=all_cards_up)
+    return Story.model_validate({"positions": found}).model_dump_json()
+
+
+def tree(table: Table, found: variations.Tree, held: list[int]) -> str:
+    """The tree of a study for whoever holds these seats."""
+    return Tree.model_validate(variations.told(table, found, held)).model_dump_json()
+
+
+def position_along(
+    table: Table, rows: bytes, number: int, viewer: Viewer, all_cards_up: bool
+) -> str:
+    """A position on the way that a journal tells of, by its number."""
+    steps = replays.along(rows)
+    found = replays.position_of(table, steps, number, viewer, open=all_cards_up)
+    return Position(**found).model_dump_json()
+
+
+def story_along(table: Table, rows: bytes, viewer: Viewer, all_cards_up: bool) -> str:
+    """What led to each position on the way that a journal tells of."""
+    found = replays.story_of(table, replays.along(rows), viewer, open=all_cards_up)
     return Story.model_validate({"positions": found}).model_dump_json()
 
 

@@ -105,7 +105,7 @@ def _lines_back(lines: list[Line], seat: int, count: int) -> tuple[list[Line], b
 
 def replayed(table: Table, lines: list[Line]) -> Match:
     """The match after all decisions that stand, from the beginning."""
-    match = Match(table.rules, table.options, table.seed)
+    match = table.opening()
     for player, number in ledger.decisions_in(ledger.standing(lines)):
         match.play(player, number)
     return match

@@ -27,9 +27,9 @@ def name(text: str) -> str:
     return _proper(re.sub(" +", " ", text), NAME, _shows_in_a_line)
 
 
-def dice_word(text: str) -> str:
-    """A word for the dice: as short as a name; an empty one is none."""
-    return name(text) if text else ""
+def maybe(kind: Callable[[str], str]) -> Callable[[str], str]:
+    """Text of a kind, or none."""
+    return lambda text: kind(text) if text.strip() else ""
 
 
 def message(text: str) -> str:

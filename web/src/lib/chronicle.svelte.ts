@@ -66,8 +66,8 @@ export class Chronicle {
 
 /** Events that were not taken back, without the talk. */
 function standing(events: Happened[]): Happened[] {
-  const back = new Set(events.flatMap((event) => (event.kind === 'undo' ? event.void : [])))
-  return events.filter((event) => event.kind !== 'chat' && !back.has(event.id))
+  const back = new Set(events.flatMap((event) => ('void' in event ? event.void : [])))
+  return events.filter(({ kind, id }) => kind !== 'chat' && kind !== 'note' && !back.has(id))
 }
 
 function lastTurn(events: Happened[], seat: number): number {

@@ -51,6 +51,8 @@ export class ReplayTable implements Table {
     readonly face: Face,
     readonly snapshot: Snapshot,
     private through: Eyes,
+    /** Of a study: the position of its tree to which this leads. */
+    readonly node: number | null = null,
   ) {
     this.#showing = new Showing(face)
   }
@@ -218,7 +220,8 @@ export class ReplayTable implements Table {
   }
 
   #get<T>(path: string): Promise<T> {
-    const eyes = { open: '?open=true', watch: '' }[this.through as string] ?? `?seat=${this.through}`
-    return get<T>(`/api/tables/${this.link}/positions${path}${eyes}`)
+    const eyes = { open: 'open=true', watch: '' }[this.through as string] ?? `seat=${this.through}`
+    const way = this.node === null ? '' : `&node=${this.node}`
+    return get<T>(`/api/tables/${this.link}/positions${path}?${eyes}${way}`)
   }
 }

@@ -179,6 +179,15 @@ export class LiveTable implements Table {
     return this.undo(Math.min(this.chronicle.lastStep(this.seat), this.undoable))
   }
 
+  /** Put another position of a study on the table; bots decide there anew if they are asked to. */
+  async walk(node: number, anew = false): Promise<void> {
+    await this.wish(async () => {
+      await this.catchUp(
+        await post<{ position: number }>(`/api/tables/${this.link}/tree/walk`, { node, go_on: anew }),
+      )
+    })
+  }
+
   /** The seat that speaks for this device, also while nobody's eyes are used; null: a spectator. */
   get speaker(): number | null {
     return this.seat ?? this.mine[0] ?? null
@@ -302,10 +311,11 @@ export class LiveTable implements Table {
   }
 
   #beatsOf(event: Happened): Beat[] {
-    if (event.kind === 'chat') return []
+    if (event.kind === 'chat' || event.kind === 'note') return []
     const open: Beat = { tell: () => this.chronicle.open(event) }
-    // What is left of decisions taken back has been shown before.
-    if (event.kind === 'undo') return [open, { tell: () => this.chronicle.tell(...event.entries) }]
+    // What is left of decisions taken back, or led elsewhere in a study, has been shown before.
+    if (event.kind === 'undo' || event.kind === 'walk')
+      return [open, { tell: () => this.chronicle.tell(...event.entries) }]
     const own = event.seat !== null && event.seat === this.seat
     const beat = (entry: Entry) => ({ entry, own, tell: (shown: boolean) => this.#tell(entry, shown) })
     return [open, ...event.entries.map(beat)]

@@ -26,7 +26,7 @@ ErrorCode = TypeAliasType("ErrorCode", Annotated[str, one_of(problems.codes())])
 SeatKind = TypeAliasType("SeatKind", Literal["open", "human", "bot"])
 
 Name = Annotated[str, Field(min_length=1, max_length=words.NAME), AfterValidator(words.name)]
-DiceWord = Annotated[str, Field(max_length=words.NAME), AfterValidator(words.dice_word)]
+DiceWord = Annotated[str, Field(max_length=words.NAME), AfterValidator(words.maybe(words.name))]
 Words = Annotated[str, Field(min_length=1, max_length=words.MESSAGE), AfterValidator(words.message)]
 Level = Annotated[str, Field(max_length=40)]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=7)]

@@ -64,6 +64,19 @@ class DecisionsTakenBack(Event):
     void: list[int] = Field(description="Ids of events that no longer hold.")
 
 
+class PositionLeft(Event):
+    """A study went to another position: its entries led there from the events that still hold."""
+
+    kind: Literal["walk"]
+    void: list[int] = Field(description="Ids of events that no longer hold.")
+
+
+class PositionNoted(Event):
+    """A position of a study was named, commented or removed: look at its tree again."""
+
+    kind: Literal["note"]
+
+
 class MessageSaid(Event):
     """Somebody said something."""
 
@@ -93,7 +106,14 @@ class RematchLaid(Event):
 
 
 AnyEvent = Annotated[
-    GameStarted | DecisionsMade | DecisionsTakenBack | MessageSaid | SeatChanged | RematchLaid,
+    GameStarted
+    | DecisionsMade
+    | DecisionsTakenBack
+    | PositionLeft
+    | PositionNoted
+    | MessageSaid
+    | SeatChanged
+    | RematchLaid,
     Field(discriminator="kind"),
 ]
 

@@ -146,6 +146,7 @@ class StudyOf(BaseModel):
 
     table: str
     number: int
+    node: int | None = Field(None, description="Where that is a study, too: of its tree.")
 
 
 class Summary(BaseModel):

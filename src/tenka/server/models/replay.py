@@ -19,6 +19,9 @@ class Study(Body):
     """The position to study."""
 
     number: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+    node: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | None = Field(
+        None, description="Of a study: the position on the way to this one of its tree."
+    )
 
 
 class Position(BaseModel):

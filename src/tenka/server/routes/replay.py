@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from tenka.server import accounts, ledger, lobby, replays, seats, texts
+from tenka.server import accounts, ledger, lobby, replays, seats, texts, variations
 from tenka.server import reasons as why
 from tenka.server.house import House
 from tenka.server.ledger import Line
@@ -23,6 +23,10 @@ from tenka.server.sessions import Asking
 from tenka.server.tables import FINISHED, Table
 
 AllCardsUp = Annotated[bool, Query(description="All cards up; after the game only")]
+OfTree = Annotated[
+    int | None,
+    Query(ge=0, le=1_000_000, description="Of a study: on the way to this position of its tree"),
+]
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
 # The body goes to the desk as it came: reading it here would hold up everybody.
 RECORD = {
@@ -42,15 +46,20 @@ async def position(
     keys: Carried,
     seat: AsSeat = None,
     open: AllCardsUp = False,
+    node: OfTree = None,
 ) -> Response:
     """A position by its number.
 
-    Of a finished game each decision has one, and anybody may look from any seat. Of a running game
-    there are those that the viewer saw.
+    Of a finished game each decision has one, and anybody may look from any seat; likewise of the
+    way to a position in a study's tree. Of a running game there are those that the viewer saw.
     """
     table = await house.table(link)
-    _require_eyes(table, seat, keys)
     share = address_of(request)
+    if node is not None:
+        rows, key = await _way(house, table, node, seat), (table.id, node, number, seat, open)
+        look = texts.position_along
+        return Json(await house.desk.kept_text(share, key, look, table, rows, number, seat, open))
+    _require_eyes(table, seat, keys)
     return Json(await house.desk.text(share, table, texts.position, number, seat, open))
 
 
@@ -62,11 +71,22 @@ async def story(
     keys: Carried,
     seat: AsSeat = None,
     open: AllCardsUp = False,
+    node: OfTree = None,
 ) -> Response:
     """What led to each position, for the same viewers as the positions themselves."""
     table = await house.table(link)
+    if node is not None:
+        rows, key = await _way(house, table, node, seat), (table.id, node, seat, open)
+        share, tell = address_of(request), texts.story_along
+        return Json(await house.desk.kept_text(share, key, tell, table, rows, seat, open))
     _require_eyes(table, seat, keys)
     return Json(await house.desk.text(address_of(request), table, texts.story, seat, open))
+
+
+async def _way(house: House, table: Table, node: int, seat: int | None) -> bytes:
+    """The journal of the way to a position of a study: anybody may look at it from any seat."""
+    lobby.require_seat(table, seat)
+    return (await variations.tree_of(house, table)).rows_to(node)
 
 
 def _require_eyes(table: Table, seat: int | None, keys: Carried) -> None:
@@ -133,16 +153,20 @@ async def study(
     house: AtHouse,
     person: Asking,
 ) -> Seated:
-    """Continue from a position of a finished game, at a table of your own."""
+    """Continue from a position of a finished game or of a study, at a table of your own."""
     count(house.limits.creations, request, person)
     table = await house.table(link)
-    if table.status != FINISHED:
+    if body.node is not None:
+        rows = await _way(house, table, body.node, None)
+    elif table.status == FINISHED:
+        async with house.storage.reading() as connection:
+            lines = await ledger.of_game(connection, table.id, table.last_line)
+        rows = ledger.standing(lines)
+    else:
         raise WrongTime(why.AFTER_STUDY())
-    async with house.storage.reading() as connection:
-        lines = await ledger.of_game(connection, table.id, table.last_line)
     key = seats.new_key()
     laying = Laying(request, response, house, person, key)
-    return await laying.done(replays.study, table, lines, body.number, key)
+    return await laying.done(replays.study, table, rows, body.number, body.node, key)
 
 
 @dataclass(frozen=True)
