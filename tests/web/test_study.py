@@ -1,16 +1,17 @@
-"""A study: its positions are judged live, and choices are marked on the board."""
+"""A study: judged live, and what was tried is kept as a tree that others can walk."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+import tenka
 from tests.server.running import Server
 from tests.server.test_judging import few_choices
 from tests.server.test_replays import finished
-from tests.web.acting import faults
+from tests.web.acting import faults, press
 
 
 @pytest.fixture(scope="module")
@@ -21,21 +22,64 @@ def hasty(client, tmp_path_factory):
         yield server
 
 
-def test_a_study_is_judged_and_its_choices_are_marked(visit, hasty, picture):
-    page, match = visit(server=hasty), finished("suntzu")
+def lay_study(page: Page, match: tenka.Match, number: int) -> str:
+    """A study of a finished game, both of whose seats this page holds; its link."""
     made = page.request.post("/api/records", data=match.record()).json()["table"]["table"]
-    number = few_choices(match)
     laid = page.request.post(f"/api/tables/{made}/study", data={"number": number}).json()
     link = laid["table"]["table"]
     kept = {"link": link, "game": "suntzu", "seats": [0, 1], "together": True, "time": 0}
     page.add_init_script(f"localStorage['tenka.tables'] = JSON.stringify([{json.dumps(kept)}])")
+    return link
+
+
+def decide(page: Page, link: str, which: int) -> None:
+    """One of the decisions that are open to the seat that is asked."""
+    seat = page.request.get(f"/api/tables/{link}").json()["to_act"][0]
+    look = page.request.get(f"/api/tables/{link}", params={"seat": seat}).json()
+    wish = {"seat": seat, "version": look["version"], "decisions": [look["legal"][which]["id"]]}
+    assert page.request.post(f"/api/tables/{link}/moves", data=wish).ok
+
+
+def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
+    page, match = visit(server=hasty), finished("suntzu")
+    link = lay_study(page, match, few_choices(match) - 1)
     page.goto(f"/t/{link}")
     page.get_by_label("Judge every position").check()
     judged = page.get_by_test_id("judged").get_by_role("button")
     expect(judged.first).to_contain_text("%")
     expect(page.get_by_test_id("chances")).to_contain_text("%")
     judged.first.hover()
-    picture(page, "study-judged")
     assert faults(page) == []
     page.get_by_label("Judge every position").uncheck()
     expect(judged).to_have_count(0)
+
+    tried = page.get_by_test_id("tree").get_by_role("listitem")
+    expect(tried).to_have_count(1)
+    decide(page, link, 0)
+    expect(tried).to_have_count(2)
+    press(page, "One step back")
+    here = page.get_by_test_id("tree").locator("[aria-current]")
+    expect(here).to_have_text("Where the study began")
+    decide(page, link, 1)
+    expect(tried).to_have_count(3)
+    press(page, "Name, comment, link")
+    page.get_by_label("Name", exact=True).fill("From the other side")
+    page.get_by_label("Comment").fill("It leaves QIN alone.")
+    way = page.get_by_label("Link to this position").input_value()
+    press(page, "Keep")
+    expect(here).to_have_text("From the other side")
+    picture(page, "study-tree")
+    assert faults(page) == []
+
+    friend = visit(server=hasty, size="phone", language="pl")
+    friend.goto(way)
+    friend.get_by_role("button", name="Gracze, przebieg gry i czat").click()
+    shown = friend.get_by_test_id("tree")
+    expect(shown.get_by_role("heading")).to_have_text("Wypróbowane warianty")
+    expect(shown.locator("[aria-current]")).to_have_text("From the other side")
+    expect(shown).to_contain_text("It leaves QIN alone.")
+    picture(friend, "study-tree-phone")
+    shown.get_by_role("listitem").nth(1).get_by_role("button").click()
+    expect(shown.get_by_role("listitem").nth(1).get_by_role("button")).to_have_attribute(
+        "aria-current", "step"
+    )
