@@ -6,14 +6,13 @@ position. Going to another position is a line of its own, and so is what somebod
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from tenka.server import ledger, moves, seats
+from tenka.server import clock, ledger, moves, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import NOTE, OF_THE_GAME, START, WALK, Line
 from tenka.server.problems import UnknownThing, WrongTime
@@ -193,7 +192,7 @@ def _go(table: Table, decisions: list[tuple[int, int]]) -> None:
     table.book.undo = [0] * len(table.seats)
     table.book.versions = [version + 1 for version in table.book.versions]
     table.book.asked = [None] * len(table.seats)
-    table.ask(match, time.time())
+    table.ask(match, clock.now())
 
 
 async def note(house: House, link: str, keys: seats.Keys, number: int, **noted: str) -> None:
