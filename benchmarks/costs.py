@@ -25,7 +25,7 @@ from tenka.analysis import review
 from tenka.analysis.review import DRAWS, MARKS
 from tenka.envs.docs import filled, table
 
-EVEN = 0.15  # of a win: luck that differs by no more is even
+EVEN = 0.25  # of a win: luck that differs by no more is even
 COLUMNS = ("game", "games", *(f"{level} gives away" for level in LEVELS), "least wins", "seconds")
 
 

@@ -13,8 +13,9 @@ from tenka.bots.suntzu.mind import before_orders, copy_of
 from tenka.bots.suntzu.responder import Responder
 from tenka.core.registry import find
 from tenka.games.suntzu.facts import KINDS, PROVINCES
+from tenka.games.suntzu.scene import POINTS
 from tests.games.suntzu.invariants import OPTIONS, twin
-from tests.games.suntzu.scene import POINTS, Scene
+from tests.games.suntzu.scene import Scene
 
 THINK_MS = 20
 LEVELS = ("random", "novice", "adept", "expert", "master")

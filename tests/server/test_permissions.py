@@ -54,6 +54,8 @@ BODIES: dict[str, dict] = {
     "PUT /api/tables/{link}/spectators": {"seat": SEAT, "quiet": False},
     "POST /api/tables/{link}/spectators/chat": {"name": "Bo", "text": "Hello"},
     "POST /api/tables/{link}/study": {"number": 0},
+    "POST /api/scenes": {"game": "suntzu"},
+    "POST /api/studies": {"game": "suntzu"},
     "POST /api/tables/{link}/tree/walk": {"node": 0},
     "PUT /api/tables/{link}/tree/{node}": {"name": "", "comment": ""},
     "POST /api/puzzles/of/{game}/{name}/try": {"decisions": []},

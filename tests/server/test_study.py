@@ -33,7 +33,12 @@ def test_a_study_says_of_what_it_is_and_its_bots_still_play(server):
         async with connection(server.url) as http:
             last = (await http.get(f"/api/tables/{link}/positions/0")).json()["last"]
             study = (await http.post(f"/api/tables/{link}/study", json={"number": last})).json()
-        assert study["table"]["study"] == {"table": link, "number": last, "node": None}
+        assert study["table"]["study"] == {
+            "table": link,
+            "number": last,
+            "node": None,
+            "scene": None,
+        }
         assert [seat["kind"] for seat in study["table"]["seats"]] == ["human", "bot"]
         assert study["seats"] == [0]
         async with Person(server.url, study["table"]["table"], study["key"]) as me:
@@ -88,5 +93,47 @@ def test_a_study_with_a_tile_in_hand_can_lay_it_back(server):
             free = await me.look(seat)
             assert any("leads_to" in choice for choice in free["legal"])
             assert {c["id"] for c in free["legal"]}.isdisjoint(c["id"] for c in look["legal"])
+
+    asyncio.run(check())
+
+
+def test_a_position_that_somebody_wrote_is_shown_studied_and_written_again(server):
+    text = "round 5\nWU 6 blue\nQIN 2 red\npool red 3\nhand blue 7 plague"
+
+    async def check():
+        async with connection(server.url) as http:
+            shown = await http.post("/api/scenes", json={"game": "suntzu", "text": text})
+            assert shown.json()["view"]["round"] == 5
+            full = shown.json()["text"]
+            begun = (await http.post("/api/scenes", json={"game": "samurai"})).json()
+            assert begun["text"].startswith("2 players, ")
+            wrong = await http.post("/api/scenes", json={"game": "suntzu", "text": "WU 99 red"})
+            assert "a number from 0 to 21" in refused(wrong, 422, "bad_choice")
+            assert wrong.json()["reason"] == "scene"
+            laid = (await http.post("/api/studies", json={"game": "suntzu", "text": text})).json()
+        assert laid["table"]["study"]["scene"] == text
+        async with Person(server.url, laid["table"]["table"], laid["key"]) as me:
+            scene = (await me.get("/scene")).json()["text"]
+            assert [line for line in full.splitlines() if "displays" not in line] == [
+                line for line in scene.splitlines() if "displays" not in line
+            ]
+            seat = (await me.look())["to_act"][0]
+            look = await me.look(seat)
+            assert (await me.play(seat, look["version"], "pass")).status_code == 200
+            await me.post("/tree/walk", node=0)  # what was set up is set up again
+            assert (await me.get("/scene")).json()["text"] == scene
+            assert (await me.look(seat))["view"] == look["view"]
+            copy = await me.post("/study", number=0, node=0)
+            assert copy.json()["table"]["study"]["scene"] == text
+
+    asyncio.run(check())
+
+
+def test_a_running_game_tells_no_text_of_its_position(server):
+    async def check():
+        async with connection(server.url) as http:
+            made = (await http.post("/api/tables", json={"game": "suntzu", "players": 2})).json()
+            answer = await http.get(f"/api/tables/{made['table']['table']}/scene")
+            refused(answer, 409, "wrong_time")
 
     asyncio.run(check())

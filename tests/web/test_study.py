@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -83,3 +84,24 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     expect(shown.get_by_role("listitem").nth(1).get_by_role("button")).to_have_attribute(
         "aria-current", "step"
     )
+
+
+def test_a_position_is_written_seen_and_studied(visit, picture):
+    page = visit()
+    page.goto("/study/samurai")
+    field = page.get_by_label("The position, item by item")
+    expect(field).to_have_value(re.compile("2 players, .* to play"))
+    told = page.get_by_test_id("scene")
+    whole = field.input_value()
+    field.fill("2 players, Takeda to play\nKyoto: helmet rice buddha")
+    expect(told).to_contain_text("at most 2 figures")
+    expect(page.get_by_role("button", name="Study this position")).to_be_disabled()
+    field.fill(whole.replace("Takeda to play", "Uesugi to play"))
+    expect(told).to_have_text("The board shows what is written.")
+    picture(page, "scene")
+    assert faults(page) == []
+    press(page, "Study this position")
+    expect(page.get_by_test_id("tree").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Position as text").click()
+    expect(field).to_have_value(whole.replace("Takeda to play", "Uesugi to play"))

@@ -39,6 +39,10 @@ class RecordError(TenkaError, ValueError):
     """A record file that is damaged, newer than this program, or does not follow the rules."""
 
 
+class SceneError(TenkaError, ValueError):
+    """A text of a position that cannot be read, or a position that has none."""
+
+
 def listing(words: Iterable[object]) -> str:
     """The words as people write them: 'a, b or c'."""
     items = [str(word) for word in words]

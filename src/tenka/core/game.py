@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tenka.core.engine import Engine
+    from tenka.core.scene import Scenes
     from tenka.core.sheet import Sheet
 
 MOST_ACTIONS = 256
@@ -214,6 +215,7 @@ class Game:
     picks: Mapping[int, range] = field(default_factory=dict)
     statistics: type[Statistics] = Statistics
     odds: Odds | None = None
+    scenes: Scenes | None = None  # positions as text
     picture: Callable[[Mapping[str, Any]], Sheet] | None = None  # of a view; or what `draw` shows
     longest: int = 2000  # decisions: more than ever come
     # What version 2 of the rules changed, then version 3: words for whoever has an older record.

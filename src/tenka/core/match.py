@@ -16,11 +16,12 @@ from tenka.core import foresight
 from tenka.core.chance import words_of
 from tenka.core.dice import Dice
 from tenka.core.engine import STATE_AT
-from tenka.core.errors import IllegalAction, OptionError, did_you_mean, listing
+from tenka.core.errors import IllegalAction, OptionError, SceneError, did_you_mean, listing
 from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
-from tenka.core.reasons import NO_SUCH_DECISION, NOT_ASKED, OVER
+from tenka.core.reasons import NO_SCENES, NO_SUCH_DECISION, NOT_ASKED, OVER, SCENE_MOMENT
+from tenka.core.scene import Scenes
 
 MOST_PLAYERS = 8  # bits of the field `acting`
 _PLAYERS = tuple(
@@ -339,6 +340,38 @@ class Match:
         match._lay_out(state)
         return match
 
+    @classmethod
+    def set_up(cls, game: Game, text: str, seed: int | None = None) -> Match:
+        """A match in the position that a text describes; the seed draws what the text leaves open.
+
+        A SceneError tells what cannot be read, or cannot be.
+        """
+        scenes = _scenes_of(game)
+        options = scenes.options(text)
+        match = cls.at_first_scene(game, options.pop("players", None), options, seed)
+        state = match.state.copy()
+        scenes.arrange(state, text)
+        return cls.resume(game, match.options, match.seed, state.tobytes())
+
+    @classmethod
+    def at_first_scene(
+        cls, game: Game, players: int | None, options: Mapping[str, Any], seed: int | None = None
+    ) -> Match:
+        """A new match at the first moment that has a text; until then it does what comes first."""
+        scenes, match = _scenes_of(game), cls(game, game.choose(players, options), seed)
+        while int(match.state.phase) not in scenes.phases:
+            player = match.to_act[0]
+            match.play(player, match.legal(player)[0])
+        return match
+
+    def scene(self) -> str:
+        """The position as text, all cards up; a SceneError tells at which moments there is one."""
+        scenes = _scenes_of(self.game)
+        text = scenes.write(self.state)
+        if text is None:
+            raise SceneError(SCENE_MOMENT(game=self.game.title, moment=scenes.moment))
+        return text
+
     def clone(self, state: Any = None) -> Match:
         """An independent copy; given a state, of that state (for study, search and tests)."""
         twin = Match.__new__(Match)
@@ -365,3 +398,9 @@ def _checked_seed(seed: int | None) -> int:
     if type(seed) is not int or not 0 <= seed < 2**64:
         raise OptionError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
     return seed
+
+
+def _scenes_of(game: Game) -> Scenes:
+    if game.scenes is None:
+        raise SceneError(NO_SCENES(game=game.title))
+    return game.scenes

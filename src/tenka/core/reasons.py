@@ -49,6 +49,11 @@ class Reasons(dict[str, frozenset[str]]):
 REASONS = Reasons()
 _reason = REASONS.reason
 
+# -- positions as text
+SCENE = _reason("scene", "{item!r} cannot be read: {expected}")
+SCENE_MOMENT = _reason("scene_moment", "a position of {game} has a text at {moment}")
+NO_SCENES = _reason("no_scenes", "positions of {game} have no text")
+
 # -- decisions, whatever the game
 OVER = _reason("game_over", "the game is over")
 NOT_ASKED = _reason("not_asked", "it is not your turn")

@@ -69,6 +69,9 @@ GAME_WITHOUT_ODDS = _reason("game_without_odds", "no battle of {game} has odds")
 
 # -- hints
 NO_HINTS_HERE = _reason("no_hints_here", "this table was set up without hints")
+BEGAN_AS_TEXT = _reason(
+    "began_as_text", "this game began at a position that somebody wrote: it has no record or review"
+)
 STUDIES_HAVE_TREES = _reason("studies_have_trees", "only a study keeps what was tried as a tree")
 VARIATION_IN_USE = _reason(
     "variation_in_use", "what lies on the table stays: go to another position before removing it"

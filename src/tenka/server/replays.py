@@ -12,7 +12,7 @@ from typing import Any
 
 import tenka
 from tenka.core import recordfile
-from tenka.core.errors import RecordError
+from tenka.core.errors import RecordError, SceneError, UnknownGame
 from tenka.core.layout import SPECTATOR
 from tenka.core.match import Match
 from tenka.core.reasons import NO_RECORD, RECORD_DAMAGED
@@ -119,6 +119,8 @@ def record(table: Table, lines: list[Line]) -> str:
     """The record file of a finished game."""
     if table.status != FINISHED:
         raise WrongTime(why.AFTER_RECORD())
+    if table.scene is not None:
+        raise WrongTime(why.BEGAN_AS_TEXT())
     match = replayed(table, lines)
     match.seats = [seat.name for seat in table.seats]
     match.dice = table.cup.dice() if table.cup else None
@@ -178,6 +180,35 @@ def table_of(match: Match, key: str) -> tuple[Table, list[Line]]:
     return table, lines
 
 
+def set_up(game: str, text: str, key: str) -> tuple[Table, list[Line]]:
+    """A study of a position that somebody wrote down, every seat held with one key."""
+    match = read_scene(game, text)
+    scene = text if text.strip() else match.scene()
+    table, lines = table_of(Match.set_up(match.game, scene, match.seed), key)
+    table.study = {"table": None, "number": 0, "node": None, "scene": scene}
+    return table, lines
+
+
+def read_scene(game: str, text: str) -> Match:
+    """The match of a text that somebody sent; without one, a game near its beginning."""
+    try:
+        rules = tenka.game(game)
+        return Match.set_up(rules, text) if text.strip() else Match.at_first_scene(rules, None, {})
+    except (SceneError, UnknownGame) as error:
+        raise BadChoice(error) from error
+
+
+def scene(table: Table, rows: bytes, number: int) -> str:
+    """A position on the way that a journal tells of as text, all cards up."""
+    match = table.opening()
+    for player, action in ledger.decisions_in(rows)[:number]:
+        match.play(player, action)
+    try:
+        return match.scene()
+    except SceneError as error:
+        raise WrongTime(error) from error
+
+
 def study(
     table: Table, rows: bytes, number: int, node: int | None, key: str
 ) -> tuple[Table, list[Line]]:
@@ -194,7 +225,7 @@ def study(
         moves.make(book, match, player, [action])
     match.seats = [seat.name for seat in table.seats]
     copy, lines = table_of(match, key)
-    copy.study = {"table": table.link, "number": number, "node": node}
+    copy.study = {"table": table.link, "number": number, "node": node, "scene": table.scene}
     copy.book.undo = book.undo  # a choice that is half made can be taken back and made anew
     if any(seat.kind != BOT for seat in table.seats):
         for seat, there in enumerate(table.seats):

@@ -45,6 +45,8 @@ class Reviews:
         require_finished(table)
         if not self.house.settings.review_draws:
             raise WrongTime(why.NO_REVIEWS())
+        if table.scene is not None:
+            raise WrongTime(why.BEGAN_AS_TEXT())
         kept = await self._kept(table.id)
         told = _told(kept)
         if told["review"] is None and not self._at_work(table.id, kept):

@@ -157,7 +157,14 @@ class Table:
 
     def opening(self) -> Match:
         """The match before the first decision."""
+        if self.scene is not None:
+            return Match.set_up(self.rules, self.scene, self.seed)
         return Match(self.rules, self.options, self.seed)
+
+    @property
+    def scene(self) -> str | None:
+        """The text from which a study was set up, if it was."""
+        return self.study.get("scene") if self.study else None
 
     def position_of(self, viewer: Viewer) -> int:
         """How many lines of the ledger a viewer has seen."""

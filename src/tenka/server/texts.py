@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tenka.core.layout import SPECTATOR
 from tenka.server import replays, variations
 from tenka.server import statistics as counting
 from tenka.server.ledger import Line
 from tenka.server.models.replay import Entries, Position, Statistics, Story
-from tenka.server.models.study import Tree
+from tenka.server.models.study import SceneShown, Tree
 from tenka.server.tables import Table, Viewer
 
 
@@ -33,6 +34,13 @@ def story(table: Table, lines: list[Line], viewer: Viewer, all_cards_up: bool) -
     """What led to each position of the game."""
     found = replays.story(table, lines, viewer, open=all_cards_up)
     return Story.model_validate({"positions": found}).model_dump_json()
+
+
+def scene_shown(game: str, text: str) -> str:
+    """The position of a text, all cards up."""
+    match = replays.read_scene(game, text)
+    view = match.game.view(match.state, SPECTATOR)
+    return SceneShown.model_validate({"view": view, "text": match.scene()}).model_dump_json()
 
 
 def tree(table: Table, found: variations.Tree, held: list[int]) -> str:

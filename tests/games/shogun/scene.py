@@ -43,6 +43,7 @@ from tenka.games.shogun.facts import (
     RICE_LOSS,
     SPECIALS,
 )
+from tenka.games.shogun.scene import cubes_in, province, settle
 from tenka.games.shogun.state import PLACING
 
 OPEN_TOWER = {"tower_pass": 1000, "tower_release": 0}
@@ -79,7 +80,7 @@ class Scene:
     def _tell(self, s, word: str, rest: list[str]) -> None:
         if word in CUBES:
             for place in " ".join(rest).split(","):
-                self._settle(s, CUBES.index(word), place.split())
+                settle(s, place, CUBES.index(word), place.split())
         elif word in ("tray", "tower"):
             for colour, count in zip(rest[::2], map(int, rest[1::2]), strict=True):
                 s[word][CUBES.index(colour)] = count
@@ -104,16 +105,6 @@ class Scene:
             s.event_pile[first], s.event_pile[at] = card, s.event_pile[first]
         elif " ".join([word, *rest])[1:] != " players" and word not in ("moon", "always"):
             raise ValueError(f"a scene has no item {word!r}")
-
-    @staticmethod
-    def _settle(s, player: int, words: list[str]) -> None:
-        at = PROVINCES.index(words[0])
-        s.owner[at], s.armies[at] = player, int(words[1])
-        for word in words[2:]:
-            if word.strip("!"):
-                s.buildings[at] |= 1 << BUILDINGS.index(word)
-                s.supply[BUILDINGS.index(word)] -= 1
-            s.markers[at] = len(word) if word.startswith("!") else s.markers[at]
 
     def _count_reserves(self, s) -> None:
         for colour in (*range(s.players), 5):
@@ -188,9 +179,9 @@ class Scene:
         s = self.match.state
         items = []
         for player in range(s.players):
-            places = ", ".join(_province(s, at) for at in np.flatnonzero(s.owner == player))
+            places = ", ".join(province(s, at) for at in np.flatnonzero(s.owner == player))
             items += [f"{CUBES[player]} {places}"] if places else []
-        items += [f"tray {told(s.tray)}"] if s.tray.any() else []
+        items += [f"tray {cubes_in(s.tray)}"] if s.tray.any() else []
         return " | ".join(items)
 
     def __getattr__(self, name: str) -> str:
@@ -211,19 +202,8 @@ class Scene:
         return [str(e) for e in self.match.journal[self.before :] if e.kind.name in kinds]
 
 
-def _province(s, at: int) -> str:
-    built = [name for i, name in enumerate(BUILDINGS) if s.buildings[at] >> i & 1]
-    marks = ["!" * int(s.markers[at])] if s.markers[at] else []
-    return " ".join([PROVINCES[at], str(s.armies[at]), *built, *marks])
-
-
 def cubes(text: str) -> list[int]:
     """'blue 3 green 1' as the number of each colour."""
     words = text.split()
     counts = dict(zip(words[::2], map(int, words[1::2]), strict=True))
     return [counts.get(colour, 0) for colour in CUBES]
-
-
-def told(counts) -> str:
-    """The number of each colour as 'blue 3 green 1'."""
-    return " ".join(f"{name} {n}" for name, n in zip(CUBES, counts, strict=True) if n)

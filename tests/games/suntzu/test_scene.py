@@ -32,5 +32,5 @@ def test_what_is_not_told_is_a_quiet_first_round():
     "text", ["WU 22 red", "pool red 19 | WU 3 red", "hand blue 9 9", "weather fine"]
 )
 def test_impossible_positions_are_refused(text):
-    with pytest.raises(ValueError, match=r"21 armies|only once|no item"):
+    with pytest.raises(ValueError, match=r"0 to 21|21 armies|only once|not .weather"):
         Scene(text)

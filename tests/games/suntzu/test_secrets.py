@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import tenka
-from tests.games.suntzu.scene import LOOSE, PROVINCES, Scene
+from tenka.games.suntzu.scene import LOOSE
+from tests.games.suntzu.scene import PROVINCES, Scene
 
 EVEN = "1 2 3 4 5"
 SECRET = {

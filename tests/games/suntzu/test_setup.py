@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 import tenka
-from tests.games.suntzu.scene import LOOSE, Scene
+from tenka.games.suntzu.scene import LOOSE
+from tests.games.suntzu.scene import Scene
 
 CARDS = Counter([*"123456"]) + LOOSE
 

@@ -1,5 +1,6 @@
 /** Who sits at a table, as boards and players' lists show it. */
-import type { Face, Person } from '../games/face'
+import type { Face, Person, View } from '../games/face'
+import { seatOf } from '../games/lobby'
 import { t } from './i18n.svelte'
 import type { Seat } from './wire'
 
@@ -11,5 +12,18 @@ export function peopleOf(seats: Seat[], mine: number[], face: Face): Person[] {
     kind: seat.kind,
     level: seat.level,
     mine: mine.includes(seat.seat),
+  }))
+}
+
+/** Those of a position that is nobody's game: each is called after the seat. */
+export function peopleIn(game: string, view: View, face: Face, mine: number | null = null): Person[] {
+  const players = (view as unknown as { players: unknown[] }).players
+  return players.map((_, seat) => ({
+    seat,
+    name: seatOf(game, seat),
+    colour: face.colour(seat),
+    kind: 'human',
+    level: null,
+    mine: seat === mine,
   }))
 }

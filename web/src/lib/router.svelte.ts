@@ -11,6 +11,7 @@ export type Place =
   | { page: 'account' }
   | { page: 'operator' }
   | { page: 'ratings' }
+  | { page: 'scene'; game: string }
   | { page: 'person'; link: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; name: string }
@@ -46,6 +47,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'p' && second && !third) return { page: 'person', link: second }
   if (first === 'account' && !second) return { page: 'account' }
+  if (first === 'study' && second) return { page: 'scene', game: second }
   if (first === 'ratings' && !second) return { page: 'ratings' }
   if (first === 'operator' && !second) return { page: 'operator' }
   if (first === 'puzzles' && second && third) return { page: 'puzzle', game: second, name: third }

@@ -1,9 +1,9 @@
 /** A puzzle as a table: its position lies still, and a decision is a try. */
 import type { Advised, Entry, Face, Legal, Person, Table, View } from '../games/face'
-import { seatOf } from '../games/lobby'
 import { post } from '../lib/api'
 import { choicesOf } from '../lib/choices'
 import { complain } from '../lib/notices.svelte'
+import { peopleIn } from '../lib/people'
 import type { PuzzleShown, Solution, Tried } from '../lib/wire'
 import { keepResult } from './results.svelte'
 
@@ -32,7 +32,7 @@ export class PuzzleTable implements Table {
     this.view = puzzle.view
     this.seat = puzzle.seat
     this.told = this.news = puzzle.entries
-    this.people = peopleIn(puzzle, face)
+    this.people = peopleIn(puzzle.game, puzzle.view, face, puzzle.seat)
     this.#legal = choicesOf(puzzle)
   }
 
@@ -86,17 +86,4 @@ export class PuzzleTable implements Table {
   ask<T>(): Promise<T> {
     return Promise.reject(new Error('a puzzle has nothing to ask for'))
   }
-}
-
-/** Everybody is called after the seat; the solver sits in one of them. */
-function peopleIn({ game, view, seat }: PuzzleShown, face: Face): Person[] {
-  const players = (view as unknown as { players: unknown[] }).players
-  return players.map((_, at) => ({
-    seat: at,
-    name: seatOf(game, at),
-    colour: face.colour(at),
-    kind: 'human',
-    level: null,
-    mine: at === seat,
-  }))
 }

@@ -14,6 +14,7 @@ from tenka.games.samurai.facts import CLANS
 from tenka.games.samurai.picture import paint
 from tenka.games.samurai.reasons import REASONS
 from tenka.games.samurai.rules import PICKS, apply, legal, score, setup
+from tenka.games.samurai.scene import SCENES
 from tenka.games.samurai.shape import SamuraiView
 from tenka.games.samurai.state import PHASES, State
 from tenka.games.samurai.statistics import SamuraiStatistics
@@ -53,5 +54,6 @@ GAME = Game(
     picks=PICKS,
     statistics=SamuraiStatistics,
     picture=paint,
+    scenes=SCENES,
     longest=1000,
 )

@@ -16,6 +16,7 @@ from tenka.games.shogun.odds import attacks, battle_odds
 from tenka.games.shogun.picture import paint
 from tenka.games.shogun.reasons import REASONS
 from tenka.games.shogun.rules import PICKS, apply, legal, score, setup
+from tenka.games.shogun.scene import SCENES
 from tenka.games.shogun.shape import ShogunView
 from tenka.games.shogun.state import PHASES, State
 from tenka.games.shogun.statistics import ShogunStatistics
@@ -52,5 +53,6 @@ GAME = Game(
     picks=PICKS,
     statistics=ShogunStatistics,
     picture=paint,
+    scenes=SCENES,
     odds=Odds(battle_odds, attacks),
 )

@@ -15,6 +15,7 @@ from tenka.games.suntzu.picture import paint
 from tenka.games.suntzu.points import score
 from tenka.games.suntzu.reasons import REASONS
 from tenka.games.suntzu.rules import apply, legal, setup
+from tenka.games.suntzu.scene import SCENES
 from tenka.games.suntzu.shape import SunTzuView
 from tenka.games.suntzu.state import PHASES, State
 from tenka.games.suntzu.statistics import SunTzuStatistics
@@ -46,6 +47,7 @@ GAME = Game(
     phases=PHASES,
     statistics=SunTzuStatistics,
     picture=paint,
+    scenes=SCENES,
     longest=1000,
     revisions=(
         "reinforcements may come before any debt of armies is paid, generals serve also at the end "

@@ -144,9 +144,10 @@ class SeatShown(BaseModel):
 class StudyOf(BaseModel):
     """The game that a study is of, and the position at which it began."""
 
-    table: str
+    table: str | None = Field(description="Null where it was set up from a text.")
     number: int
     node: int | None = Field(None, description="Where that is a study, too: of its tree.")
+    scene: str | None = Field(None, description="The text from which it was set up, if it was.")
 
 
 class Summary(BaseModel):
@@ -225,6 +226,7 @@ class GameShown(BaseModel):
     )
     bots: list[BotShown] = Field(description="Weakest first.")
     odds: bool = Field(description="Whether its battles have odds to ask for.")
+    scenes: bool = Field(description="Whether its positions can be written as text.")
     ready: bool = Field(
         description="Whether its rules and bots are compiled; it can be played in any case."
     )

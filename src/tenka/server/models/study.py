@@ -6,9 +6,32 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, Field, StrictInt
 
+from tenka.core.scene import LONGEST
 from tenka.server import words
-from tenka.server.models import Body
-from tenka.server.shapes import Entry
+from tenka.server.models import Body, GameName
+from tenka.server.shapes import Entry, View
+
+
+class Scene(Body):
+    """A position that somebody wrote down; each game has a notation of its own."""
+
+    game: GameName
+    text: Annotated[str, Field(max_length=LONGEST)] = Field(
+        "", description="Empty: a position near the beginning of a game."
+    )
+
+
+class SceneShown(BaseModel):
+    """A position that a text describes, all cards up."""
+
+    view: View
+    text: str = Field(description="All that there is to tell of it.")
+
+
+class SceneText(BaseModel):
+    """A position as text."""
+
+    text: str
 
 
 class Walk(Body):

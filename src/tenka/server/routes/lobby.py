@@ -75,6 +75,7 @@ def _described(game: tenka.Game) -> GameShown:
             for level in strengths(game.name)
         ],
         odds=game.odds is not None,
+        scenes=game.scenes is not None,
         ready=game.name not in preparing.waiting(),
         progress=round(preparing.progress(game.name).part, 3),
         seconds=preparing.progress(game.name).seconds,

@@ -83,6 +83,16 @@ async def story(
     return Json(await house.desk.text(address_of(request), table, texts.story, seat, open))
 
 
+async def open_journal(house: House, table: Table, node: int | None) -> bytes:
+    """The journal of a finished game or of a study, of the way to a position of its tree."""
+    if node is not None:
+        return await _way(house, table, node, None)
+    if table.status != FINISHED and not table.study:
+        raise WrongTime(why.AFTER_STUDY())
+    async with house.storage.reading() as connection:
+        return ledger.standing(await ledger.of_game(connection, table.id, table.last_line))
+
+
 async def _way(house: House, table: Table, node: int, seat: int | None) -> bytes:
     """The journal of the way to a position of a study: anybody may look at it from any seat."""
     lobby.require_seat(table, seat)
@@ -156,15 +166,7 @@ async def study(
     """Continue from a position of a finished game or of a study, at a table of your own."""
     count(house.limits.creations, request, person)
     table = await house.table(link)
-    if body.node is not None:
-        rows = await _way(house, table, body.node, None)
-    elif table.status == FINISHED:
-        async with house.storage.reading() as connection:
-            lines = await ledger.of_game(connection, table.id, table.last_line)
-        rows = ledger.standing(lines)
-    else:
-        raise WrongTime(why.AFTER_STUDY())
-    key = seats.new_key()
+    rows, key = await open_journal(house, table, body.node), seats.new_key()
     laying = Laying(request, response, house, person, key)
     return await laying.done(replays.study, table, rows, body.number, body.node, key)
 
