@@ -42,8 +42,10 @@ from tenka.games.samurai.state import PLAY_TILE
 from tenka.games.samurai.tiles import cover, is_ship, put
 
 HEAD = re.compile(r"([234]) players, (\w+) to play(?:, captures (hidden|open))?")
-EMPTIED = ("standing", "left", "stock", "captured", "set_aside", "normals", "swapped")
-EMPTIED += ("hand", "hand_size", "pile_size", "strength", "gaps", "closed", "played", "normal_used")
+EMPTIED = (
+    *("standing", "left", "stock", "captured", "set_aside", "normals", "swapped", "strength"),
+    *("hand", "hand_size", "pile_size", "gaps", "closed", "played", "normal_used"),
+)
 
 
 def options(text: str) -> dict[str, Any]:
