@@ -427,6 +427,24 @@ def serve(
     server.serve(host, port, database, workers)
 
 
+@app.command()
+def think(
+    database: Database = None,
+    processes: Annotated[
+        int, typer.Option(min=1, help="How many bots think at the same time.")
+    ] = 1,
+) -> None:
+    """Let bots think on this machine for servers that run with TENKA_BOT_PROCESSES=0.
+
+    [bold]Example[/]
+
+    tenka think --database postgresql://tenka@db/tenka --processes 8
+    """
+    from tenka import server
+
+    server.think(database, processes)
+
+
 def _options(name: str, pairs: list[str]) -> dict[str, Any]:
     """Options from NAME=VALUE; the game's own error tells what it takes."""
     words = {"true": True, "yes": True, "false": False, "no": False}

@@ -35,3 +35,18 @@ def serve(
     with tempfile.TemporaryDirectory(prefix="tenka-") as metrics:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", metrics)
         uvicorn.run(APP, host=host, port=port, workers=workers, **HOW)
+
+
+def think(database: str | None = None, processes: int = 1) -> None:
+    """Let bots think here for servers elsewhere, until this is stopped."""
+    import asyncio
+    from contextlib import suppress
+    from dataclasses import replace
+
+    from tenka.server import pool
+    from tenka.server.settings import Settings
+
+    settings = Settings.from_environment()
+    address = database or settings.database
+    with suppress(KeyboardInterrupt):
+        asyncio.run(pool.think(replace(settings, database=address, bot_processes=processes)))

@@ -11,6 +11,8 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -21,9 +23,12 @@ from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
 from tenka.server.thinking import BotFailed, Decide, Opponent, Thinkers
 from tenka.server.turns import Urgency
+from tenka.server.wakeups import call_bots
 
 if TYPE_CHECKING:
     from tenka.server.house import House
+
+Claim = Callable[[int], AbstractAsyncContextManager[bool]]  # of a table: whether it was free
 
 
 class Bots:
@@ -32,6 +37,8 @@ class Bots:
     def __init__(self, house: House) -> None:
         self.house = house
         self.thinkers = Thinkers(house.settings.bot_processes)
+        self.elsewhere = not (house.settings.bot_processes or house.storage.sqlite)  # see pool.py
+        self.claim: Claim = lambda table: nullcontext(True)
         self._driven: set[int] = set()  # tables whose bots are being asked
         self._again: set[int] = set()  # those that changed meanwhile
         self._looked: dict[int, float] = {}  # when somebody looked at a game of bots alone
@@ -42,6 +49,8 @@ class Bots:
 
     def drive(self, table: int) -> None:
         """Ask the bots of a table, one after another, until a person is to decide."""
+        if self.elsewhere:
+            return  # they were called when the change was kept
         self._again.add(table)
         if table not in self._driven:
             self._driven.add(table)
@@ -50,8 +59,20 @@ class Bots:
     def attend(self, table: Table) -> None:
         """Somebody looks at a table: if bots are alone there, their game goes on for a while."""
         if table.alone and table.bot_asked:
-            self._looked[table.id] = time.monotonic()
-            self.drive(table.id)
+            if self.elsewhere:
+                self.house.spawn(self._call([table.id]))
+            self.called(table.id)
+
+    def called(self, table: int) -> None:
+        """Somebody waits for a bot of a table."""
+        self._looked[table] = time.monotonic()
+        self.drive(table)
+
+    async def _call(self, tables: Iterable[int]) -> None:
+        """Tell those who think elsewhere that somebody looks at games of bots alone."""
+        async with self.house.storage.changing() as connection:
+            for table in tables:
+                await call_bots(connection, table)
 
     def _watched(self, table: int) -> bool:
         """Whether somebody looks at a table, here; other processes know of their own viewers."""
@@ -70,8 +91,9 @@ class Bots:
         try:
             while table in self._again:
                 self._again.discard(table)
-                while await self._decide(table):
-                    await asyncio.sleep(self.house.settings.bot_pace)
+                async with self.claim(table) as mine:
+                    while mine and await self._decide(table):
+                        await asyncio.sleep(self.house.settings.bot_pace)
         except Exception:
             log("bots stopped", level=logging.ERROR, error=True, table=table)
         finally:
@@ -144,6 +166,11 @@ class Bots:
         if settings.processes < 2 and self.house.storage.sqlite:
             quiet = clock.now()  # no other process can be at it
         watched = [n for n, c in self.house.hub.channels.items() if c.table.alone]
+        if self.elsewhere:
+            if watched:
+                await self._call(watched)
+            return
+        watched += [n for n in self._looked if self._watched(n)]
         query = sa.select(TABLES.c.id).where(
             TABLES.c.bot_asked,
             TABLES.c.status == RUNNING,

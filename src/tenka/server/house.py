@@ -28,7 +28,7 @@ from tenka.server.settings import Settings
 from tenka.server.storage import Storage
 from tenka.server.stream import Hub
 from tenka.server.tables import FINISHED, Table
-from tenka.server.wakeups import CHANNEL, Wakeups
+from tenka.server.wakeups import CHANNEL, Wakeups, call_bots
 
 
 @dataclass
@@ -58,6 +58,8 @@ class Change:
         if notify:
             word = f"{self.table.id} {self.table.last_line}"
             await self.connection.execute(sa.select(sa.func.pg_notify(CHANNEL, word)))
+            if self.table.bot_asked and not settings.bot_processes:
+                await call_bots(self.connection, self.table.id)
 
 
 class House:
@@ -151,6 +153,8 @@ class House:
             line.table_id = table.id
         if lines:
             await ledger.insert(connection, lines)
+        if table.bot_asked and self.bots.elsewhere:
+            await call_bots(connection, table.id)
 
     def tell(self, change: Change) -> None:
         """Everyone who waits for this change: viewers here, bots, and players far away."""

@@ -7,9 +7,12 @@ data version twenty times a second, which reads no table; a single process need 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server.logs import log
 from tenka.server.storage import TABLES, Storage
@@ -18,10 +21,41 @@ if TYPE_CHECKING:
     from tenka.server.stream import Hub
 
 CHANNEL = "tenka"
+BOTS = "tenka_bots"  # tables at which one is asked, for those who think elsewhere
 PEOPLE = "people"  # instead of a line's number: somebody came or went
 LOOK_SECONDS = 0.05
 AGAIN_SECONDS = 1.0
 QUIET_SECONDS = 15.0  # then it is asked whether anybody is there
+
+
+@asynccontextmanager
+async def listening(
+    storage: Storage, channel: str, heard: Callable[[str], None]
+) -> AsyncIterator[Awaitable[None]]:
+    """Hear what PostgreSQL tells on a channel; what it gets is done when nobody is there."""
+    lost = asyncio.Event()
+    async with storage.engine.connect() as connection:
+        raw = await connection.get_raw_connection()
+        driver: Any = raw.driver_connection
+        driver.add_termination_listener(lambda _: lost.set())
+        await driver.add_listener(channel, lambda *told: heard(told[-1]))
+        try:
+            yield _until(lost, driver)
+        finally:
+            await connection.invalidate()
+
+
+async def _until(lost: asyncio.Event, driver: Any) -> None:
+    while not lost.is_set():
+        try:
+            await asyncio.wait_for(lost.wait(), QUIET_SECONDS)
+        except TimeoutError:
+            await driver.fetchval("SELECT 1", timeout=QUIET_SECONDS)
+
+
+async def call_bots(connection: AsyncConnection, table: int) -> None:
+    """Tell those who think elsewhere that a bot is asked at a table, once this is committed."""
+    await connection.execute(sa.select(sa.func.pg_notify(BOTS, str(table))))
 
 
 class Wakeups:
@@ -44,23 +78,11 @@ class Wakeups:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _listen(self) -> None:
-        lost = asyncio.Event()
-        async with self.storage.engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            driver: Any = raw.driver_connection
-            driver.add_termination_listener(lambda _: lost.set())
-            await driver.add_listener(CHANNEL, self._heard)
+        async with listening(self.storage, CHANNEL, self._heard) as lost:
             self.hub.wake_all()
-            try:
-                while not lost.is_set():
-                    try:
-                        await asyncio.wait_for(lost.wait(), QUIET_SECONDS)
-                    except TimeoutError:
-                        await driver.fetchval("SELECT 1", timeout=QUIET_SECONDS)
-            finally:
-                await connection.invalidate()
+            await lost
 
-    def _heard(self, driver: Any, process: int, channel: str, word: str) -> None:
+    def _heard(self, word: str) -> None:
         table, what = word.split()
         if what == PEOPLE:
             self.hub.wake_people(int(table))
