@@ -15,7 +15,7 @@ from tenka.server.logs import log
 
 _source: Callable[[], float] = time.time
 _ahead = 0.0  # seconds of this machine's clock before the one that was agreed on
-NEARLY = 0.5  # seconds: closer is the same, as asking for the time takes time itself
+NEARLY = 0.5  # seconds: closer is the same
 
 
 def now() -> float:
@@ -23,11 +23,12 @@ def now() -> float:
     return _source() - _ahead
 
 
-def agree(told: float) -> None:
-    """Go by another clock, which tells this time at this moment; a clock put in here stays."""
+def agree(told: float, asked: float) -> None:
+    """Go by another clock that told this time since it was asked; a clock put in here stays."""
     global _ahead
-    wrong = now() - told
-    if _source is time.time and abs(wrong) > NEARLY:
+    answered = now()
+    wrong = (asked + answered) / 2 - told
+    if _source is time.time and not asked - NEARLY < told < answered + NEARLY:
         _ahead += wrong
         log("the clock was put right", level=logging.WARNING, seconds=round(wrong, 1))
 

@@ -7,10 +7,11 @@ gone. What a process that died left there goes when it has not been heard of for
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import sqlalchemy as sa
@@ -29,7 +30,15 @@ GONE = ""  # the process of a row that tells since when somebody is away
 GATHERING_SECONDS = 0.1  # what happens meanwhile is one transaction
 BEATS = 3  # a process that was silent for so many is dead
 
+MOST_TOGETHER = 500  # places that are written in one transaction, so that none takes long
+
 Place = tuple[int, str]  # a table's id, and the hash of a key
+
+
+def batched(places: Sequence[Place]) -> Iterator[Sequence[Place]]:
+    """So many at a time as one statement takes."""
+    for start in range(0, len(places), MOST_TOGETHER):
+        yield places[start : start + MOST_TOGETHER]
 
 
 class RollCall:
@@ -92,12 +101,17 @@ class RollCall:
         for place in +self._written:
             self._changed[place] = clock.now()
         self._streams.clear()
-        await self._write()
+        while self._changed:
+            await self._write()
 
     async def _write(self) -> None:
         """Tell the database what changed; what changes meanwhile is told the next time."""
         self._news.clear()
-        when, self._changed = self._changed, {}
+        when = dict(itertools.islice(self._changed.items(), MOST_TOGETHER))
+        for place in when:
+            del self._changed[place]
+        if self._changed:
+            self._news.set()
         counts = {
             place: self._streams[place]
             for place in when
@@ -108,16 +122,20 @@ class RollCall:
         tables = {table for table, _ in counts}
         try:
             async with self.storage.changing() as connection:
-                for place in await self._kept(connection, counts):
-                    await self._put(connection, place, counts[place], when[place])
+                places = await self._kept(connection, counts)
+                await self._put(connection, {place: counts[place] for place in places}, when)
                 await self._renew(connection)
                 await self._tell_others(connection, tables)
         except Exception:
             self._changed = when | self._changed
             self._news.set()
             raise
-        self._written = +Counter(dict(self._written) | counts)
-        self._streams = +self._streams
+        for place, count in counts.items():
+            self._written[place] = count
+            if not count:
+                del self._written[place]
+                if not self._streams[place]:
+                    del self._streams[place]
         await self.hub.look_around(tables)
 
     async def _kept(self, connection: AsyncConnection, places: Iterable[Place]) -> list[Place]:
@@ -132,30 +150,39 @@ class RollCall:
         return sorted(place for place in places if place[0] in there)
 
     async def _put(
-        self, connection: AsyncConnection, place: Place, streams: int, when: float
+        self, connection: AsyncConnection, streams: dict[Place, int], when: Mapping[Place, float]
     ) -> None:
-        """Keep how many streams this process has there, or that it has none any more."""
-        table, holder = place
-        if streams:
-            await self._keep(connection, table, holder, self.process, streams, when)
-            return
-        mine = (PRESENCE.c.table_id == table) & (PRESENCE.c.holder == holder)
-        await connection.execute(
-            sa.delete(PRESENCE).where(mine, PRESENCE.c.process == self.process)
-        )
-        if holder != SPECTATOR:
-            await self._keep(connection, table, holder, GONE, 0, when)
+        """Keep how many streams this process has where, or that it has none any more."""
+        here = {place: count for place, count in streams.items() if count}
+        gone = [place for place, count in streams.items() if not count]
+        await self._keep(connection, self.process, here, when)
+        if gone:
+            named = sa.tuple_(PRESENCE.c.table_id, PRESENCE.c.holder).in_(gone)
+            theirs = sa.delete(PRESENCE).where(named, PRESENCE.c.process == self.process)
+            await connection.execute(theirs)
+        known = {place: 0 for place in gone if place[1] != SPECTATOR}
+        await self._keep(connection, GONE, known, when)
 
     async def _keep(
-        self, connection: AsyncConnection, table: int, holder: str, process: str, n: int, at: float
+        self,
+        connection: AsyncConnection,
+        process: str,
+        streams: Mapping[Place, int],
+        when: Mapping[Place, float],
     ) -> None:
-        row = {"table_id": table, "holder": holder, "process": process, "streams": n, "at": at}
-        query = self._insert(PRESENCE).values(**row)
-        await connection.execute(
-            query.on_conflict_do_update(
-                index_elements=["table_id", "holder", "process"], set_={"streams": n, "at": at}
+        """One row for each place, in one statement."""
+        rows = [
+            {"table_id": table, "holder": holder, "process": process}
+            | {"streams": count, "at": when[table, holder]}
+            for (table, holder), count in streams.items()
+        ]
+        if rows:
+            query = self._insert(PRESENCE).values(rows)
+            changed = {name: query.excluded[name] for name in ("streams", "at")}
+            names = ["table_id", "holder", "process"]
+            await connection.execute(
+                query.on_conflict_do_update(index_elements=names, set_=changed)
             )
-        )
 
     async def _renew(self, connection: AsyncConnection) -> set[int]:
         """Say that this process lives. If others took it for dead, tell anew who is where."""
@@ -165,8 +192,9 @@ class RollCall:
             return set()
         await connection.execute(sa.insert(PROCESSES).values(id=self.process, until=until))
         places = await self._kept(connection, +self._streams)
-        for place in places:
-            await self._put(connection, place, self._streams[place], clock.now())
+        for some in batched(places):
+            streams = {place: self._streams[place] for place in some}
+            await self._put(connection, streams, dict.fromkeys(some, clock.now()))
         return {table for table, _ in places}
 
     async def _bury(self) -> None:
@@ -189,15 +217,17 @@ class RollCall:
         theirs = PRESENCE.c.process == process
         query = sa.select(PRESENCE.c.table_id, PRESENCE.c.holder).where(theirs)
         left = [(table, holder) for table, holder in await connection.execute(query)]
-        for table, holder in await self._kept(connection, left):
-            if holder != SPECTATOR:
-                await self._keep(connection, table, holder, GONE, 0, when)
+        known = [place for place in await self._kept(connection, left) if place[1] != SPECTATOR]
+        for some in batched(known):
+            moment = dict.fromkeys(some, when)
+            await self._keep(connection, GONE, dict.fromkeys(some, 0), moment)
         await connection.execute(sa.delete(PRESENCE).where(theirs))
         await connection.execute(sa.delete(PROCESSES).where(PROCESSES.c.id == process))
         return {table for table, _ in left}
 
     async def _tell_others(self, connection: AsyncConnection, tables: set[int]) -> None:
         if not self.storage.sqlite:
-            for table in sorted(tables):
-                word = sa.func.pg_notify(wakeups.CHANNEL, f"{table} {wakeups.PEOPLE}")
-                await connection.execute(sa.select(word))
+            numbers = sa.cast(sorted(tables), postgresql.ARRAY(sa.Integer))
+            some = sa.select(sa.func.unnest(numbers).label("table")).subquery()
+            word = sa.cast(some.c.table, sa.String) + f" {wakeups.PEOPLE}"
+            await connection.execute(sa.select(sa.func.pg_notify(wakeups.CHANNEL, word)))

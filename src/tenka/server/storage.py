@@ -263,8 +263,9 @@ class Storage:
     async def agree_on_time(self, connection: AsyncConnection) -> None:
         """Go by PostgreSQL's clock: it is the one that all processes have, on any machine."""
         if not self.sqlite:
+            asked = clock.now()
             told = sa.select(sa.func.extract("epoch", sa.func.clock_timestamp()))
-            clock.agree(float(await connection.scalar(told) or clock.now()))
+            clock.agree(float(await connection.scalar(told) or asked), asked)
 
     async def check(self) -> None:
         """Refuse if the database does not answer or, its disk being full, keeps nothing.

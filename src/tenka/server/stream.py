@@ -24,6 +24,7 @@ from tenka.server.storage import Storage
 from tenka.server.tables import OPEN, Table, Viewer
 
 REMEMBERED = 16  # lines that a channel keeps for readers who are a little behind
+GATHERING_SECONDS = 0.05  # for who came and went elsewhere: it is read together
 SHARED_SECONDS = 1.0  # how long it keeps what it has told, for others at the same point
 
 
@@ -115,6 +116,7 @@ class Hub:
         self.channels: dict[int, Channel] = {}
         self.word = ""  # an event for everyone: what the operator says
         self._reading: set[asyncio.Task[None]] = set()
+        self._stirred: set[int] = set()  # tables where somebody came or went elsewhere
         self._looking = asyncio.Lock()
 
     def publish(self, table: Table, lines: Sequence[Line]) -> None:
@@ -147,8 +149,20 @@ class Hub:
             channel.wake()
 
     def wake_people(self, table: int) -> None:
-        """Somebody came or went elsewhere: see who is here."""
-        self._spawn(self.look_around([table]))
+        """Somebody came or went elsewhere: see who is here, at all such tables together."""
+        if table not in self.channels:
+            return
+        if not self._stirred:
+            self._spawn(self._look_where_stirred())
+        self._stirred.add(table)
+
+    async def _look_where_stirred(self) -> None:
+        await asyncio.sleep(GATHERING_SECONDS)
+        tables, self._stirred = self._stirred, set()
+        try:
+            await self.look_around(tables)
+        except Exception:
+            log("who is here could not be read", error=True, tables=len(tables))
 
     async def look_around(self, tables: Collection[int]) -> None:
         """See who is at those of the tables that are watched here."""
