@@ -23,6 +23,7 @@ from tenka.core.dice import Dice
 from tenka.core.errors import OptionError, TenkaError
 from tenka.core.registry import bot_code
 from tenka.keeper import JSON, Database
+from tenka.puzzles.played import Played, in_files
 from tenka.terminal import (
     HELP,
     HUMAN,
@@ -384,25 +385,54 @@ def puzzles(
     count: Annotated[int, typer.Option(help="How many puzzles the file is to have.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the first game.", min=0)] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option(help="Games that were played: record files, folders of them, databases."),
+    ] = None,
 ) -> None:
-    """Make puzzles: positions from games of bots in which one decision is clearly best.
+    """Make puzzles: positions from games in which one decision is clearly best.
 
-    [bold]Example[/]: tenka puzzles samurai --count 20 --out samurai.json
+    The games are played by bots for this, unless others are given.
+
+    [bold]Examples[/]
+
+    tenka puzzles samurai --count 20 --out samurai.json
+
+    tenka puzzles samurai --of sqlite:///tables.sqlite --of games/ --out samurai.json
     """
     from tenka.puzzles import making, read, write
 
     kept = read(out) if out.exists() else []
     if kept and kept[-1].game != game:
         raise OptionError(f"{out} has puzzles of {kept[-1].game}, not of {game}")
-    first = max([seed, *(puzzle.seed + 1 for puzzle in kept)])
+    # The seeds of a server's games are larger by far than those of games played for this.
+    first = max([seed, *(puzzle.seed + 1 for puzzle in kept if puzzle.seed < 2**32)])
     _compile(tenka.game(game))
+    wanted = count - len(kept)
+    if of:
+        made = making.make_of(game, _played(game, of), wanted, kept, workers)
+    else:
+        made = making.make(game, wanted, first, kept, workers)
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(tenka.game(game).title, total=count, completed=len(kept))
-        for puzzle in making.make(game, count - len(kept), first, kept, workers):
+        for puzzle in made:
             kept.append(puzzle)
             write(out, game, kept)
             progress.advance(bar)
     console.print(f"{len(kept)} puzzles of {tenka.game(game).title} are in {out}.")
+
+
+def _played(game: str, places: list[str]) -> list[Played]:
+    """The games of one kind that lie in record files, folders and databases."""
+    found: list[Played] = []
+    for place in places:
+        if "://" in place:
+            from tenka.server.played import games_of
+
+            found += games_of(place, game)
+        else:
+            found += in_files(Path(place), game)
+    return found
 
 
 @app.command()

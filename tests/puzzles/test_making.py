@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from tenka.cli import app
 from tenka.puzzles import collection, making, read, write
+from tenka.puzzles.played import in_files
 
 KEPT = collection("samurai")
 CLEAREST = max(KEPT, key=lambda puzzle: puzzle.chance - puzzle.tempting_chance)
@@ -44,3 +47,23 @@ def test_a_file_of_another_game_is_not_continued(tmp_path):
     path = tmp_path / "samurai.json"
     write(path, "samurai", KEPT[:2])
     assert "has puzzles of samurai" in make("suntzu", "--count", 3, "--out", path)
+
+
+@pytest.mark.long
+def test_a_puzzle_is_found_in_a_game_that_was_played_and_read_from_a_record(tmp_path, monkeypatch):
+    """The game of a kept puzzle up to its answer, as people would have played it."""
+    match = CLEAREST.match()
+    before = len(match.history)
+    match.play(CLEAREST.seat, list(CLEAREST.answers[0]))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(match.record()))
+    (other,) = in_files(tmp_path, "samurai")
+    assert in_files(file, "suntzu") == []
+    assert other.decisions == tuple((p, a.id) for p, a, _ in match.history)
+    near = making.puzzle_at  # every position before would take minutes
+
+    def only_late(own, match, player, made, rng):
+        return near(own, match, player, made, rng) if len(made) >= 2 * before else []
+
+    monkeypatch.setattr(making, "puzzle_at", only_late)
+    assert CLEAREST.name in {puzzle.name for puzzle in making.puzzles_of("samurai", other)}

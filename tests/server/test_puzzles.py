@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
-from tenka.puzzles import collection
-from tests.server.running import connection
+from tenka.puzzles import collection, write
+from tenka.server.played import games_of
+from tests.server.running import Server, connection
 from tests.server.test_moves import refused
+from tests.server.test_replays import finished
 
 PUZZLE = collection("samurai")[0]
 PATH = f"/api/puzzles/of/samurai/{PUZZLE.name}"
@@ -71,3 +74,27 @@ def test_the_solution_is_told_after_the_right_try_or_when_somebody_gives_up(serv
             refused(await attempt(http, *PUZZLE.answers[0] * 2), 422, "illegal_decision")
 
     asyncio.run(check())
+
+
+def test_the_finished_games_of_a_server_can_be_searched_and_its_own_puzzles_are_shown(
+    tmp_path, sqlite
+):
+    """Games are read beside the running server; studies and running games are none of them."""
+    match, address = finished("suntzu"), sqlite()
+    own = replace(collection("samurai")[0], game="suntzu")
+    write(tmp_path / "suntzu.json", "suntzu", [own])
+
+    async def play(url: str) -> list[str]:
+        async with connection(url) as http:
+            link = (await http.post("/api/records", json=match.record())).json()["table"]["table"]
+            assert (await http.post(f"/api/tables/{link}/study", json={"number": 3})).is_success
+            listed = (await http.get("/api/puzzles/of/suntzu")).json()
+            return [one["name"] for one in listed]
+
+    with Server(address, puzzles=tmp_path) as server:
+        listed = asyncio.run(play(server.url))
+        (found,) = games_of(address, "suntzu")
+        assert games_of(address, "samurai") == []
+    assert found.seed == match.seed
+    assert found.decisions == tuple((player, action.id) for player, action, _ in match.history)
+    assert listed == [p.name for p in collection("suntzu")] + [own.name]

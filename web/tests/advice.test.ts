@@ -9,8 +9,8 @@ import shogun from './shogun-game.json'
 import suntzu from './suntzu-game.json'
 
 let inSamurai: (decisions: string[], view: SamuraiView) => Advice
-let inShogun: (decisions: string[], view: ShogunView, seat: number) => Advice
-let inSunTzu: (decisions: string[], view: SunTzuView, seat: number) => Advice
+let inShogun: (decisions: string[], view: ShogunView, seat: number, beside?: string[]) => Advice
+let inSunTzu: (decisions: string[], view: SunTzuView, seat: number, beside?: string[]) => Advice
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -30,6 +30,7 @@ const realm = shogun.first as unknown as ShogunView
 test('orders are told province by province, and lie on the map', () => {
   const { words, places } = inSunTzu(['QIN=6', 'CHU=plague'], battlefield, 0)
   expect(words).toBe('QIN: 6, CHU: Plague')
+  expect(inSunTzu(['QIN=6', 'CHU=1'], battlefield, 0, ['QIN=6', 'CHU=plague']).words).toBe('CHU: 1')
   expect(places).toEqual([
     { at: 'QIN', what: '6' },
     { at: 'CHU', what: 'plague' },
@@ -63,6 +64,8 @@ test('plans are told field by field, marches with where they come from', () => {
   const plan = inShogun([own, 'chest', '-'], planning, 0)
   expect(plan.words).toMatch(/^castle: .+, temple: chest card, theatre: no card$/)
   expect(plan.places).toEqual([{ at: own, what: 'castle' }])
+  const differs = inShogun([own, 'chest', '-'], planning, 0, [own, '-', '-'])
+  expect(differs).toEqual({ words: 'temple: chest card', places: [] })
   const march = { source: 'Shinano', target: null, most: 4, armies: null, attacker_adds: false }
   const marching = { ...realm, phase: 'target', march } as unknown as ShogunView
   expect(inShogun(['>Kozuke', '4'], marching, 0)).toEqual({

@@ -1,4 +1,4 @@
-"""Making puzzles: games of bots, and the positions in them where one choice is clearly best.
+"""Making puzzles: games, and the positions in them where one choice is clearly best.
 
 A position becomes a puzzle if a beginner mostly errs there and a deep judgement does not doubt: the
 best choice stays far ahead of all others in many drawn states, and of games played to the end from
@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +28,7 @@ from tenka.core.judging import Line
 from tenka.core.match import Match
 from tenka.core.registry import Bot, bot, find
 from tenka.puzzles.collection import EASY, HARD, MEDIUM, Puzzle
+from tenka.puzzles.played import Played
 
 SCREENED = 24  # drawn states in which every choice is tried ...
 PONDERED = 240  # ... the promising ones ...
@@ -81,30 +82,47 @@ def make(
 
     The same seeds give the same ones. An answer that has come up often is no riddle any more.
     """
-    every = (puzzle for found in _games(name, first, workers) for puzzle in found)
-    return islice(various(every, kept), count)
+    found = _searched(puzzles_in, ((name, seed) for seed in counting(first)), workers)
+    return islice(various(found, kept), count)
+
+
+def make_of(
+    name: str,
+    games: Sequence[Played],
+    count: int,
+    kept: Sequence[Puzzle] = (),
+    workers: int | None = None,
+) -> Iterator[Puzzle]:
+    """So many puzzles beside those that are kept, from games that were played: or fewer."""
+    found = _searched(puzzles_of, ((name, game) for game in games), workers)
+    return islice(various(found, kept), count)
 
 
 def various(puzzles: Iterable[Puzzle], kept: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    """Puzzles without those whose answer is the same as that of several before them."""
+    """Puzzles that are new, and whose answer is not that of several before them."""
     often = Counter(puzzle.answers[0] for puzzle in kept)
+    known = {puzzle.name for puzzle in kept}
     for puzzle in puzzles:
-        if often[puzzle.answers[0]] < SAME_ANSWER:
+        if often[puzzle.answers[0]] < SAME_ANSWER and puzzle.name not in known:
             often[puzzle.answers[0]] += 1
             yield puzzle
 
 
-def _games(name: str, first: int, workers: int | None) -> Iterator[list[Puzzle]]:
-    """The puzzles of each game, in the order of their seeds, from as many processes as cores."""
+def _searched(
+    search: Callable[..., list[Puzzle]], games: Iterator[tuple[Any, ...]], workers: int | None
+) -> Iterator[Puzzle]:
+    """The puzzles of each game, in their order, from as many processes as cores."""
     processes = workers or os.cpu_count() or 1
-    seeds, running = counting(first), deque[Future[list[Puzzle]]]()
+    running = deque[Future[list[Puzzle]]]()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, context, code.go, (Way.NOW,)) as pool:
         try:
             while True:
-                while len(running) < 4 * processes:
-                    running.append(pool.submit(puzzles_in, name, next(seeds)))
-                yield running.popleft().result()
+                few = islice(games, 4 * processes - len(running))
+                running.extend(pool.submit(search, *game) for game in few)
+                if not running:
+                    return
+                yield from running.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -116,6 +134,28 @@ def puzzles_in(name: str, seed: int) -> list[Puzzle]:
     match = Match(own.game, own.game.choose(players, {}), seed)
     rng = np.random.default_rng(seed)
     bots = [(own.novice, own.adept)[int(level)] for level in rng.integers(0, 2, size=players)]
+
+    def decide(player: int) -> tuple[int, int]:
+        return player, bots[player].act(player, match.redacted(player), match.legal(player), rng).id
+
+    return _along(own, match, decide, rng)
+
+
+def puzzles_of(name: str, played: Played) -> list[Puzzle]:
+    """The puzzles in a game that was played."""
+    own, decisions = maker(name), iter(played.decisions)
+    match = Match(own.game, dict(played.options), played.seed)
+    rng = np.random.default_rng(played.seed)
+    return _along(own, match, lambda _: next(decisions, None), rng)
+
+
+def _along(
+    own: Maker,
+    match: Match,
+    decide: Callable[[int], tuple[int, int] | None],
+    rng: np.random.Generator,
+) -> list[Puzzle]:
+    """The puzzles in a game that goes on as it is decided, to its end or until nothing is."""
     made, found, shared = bytearray(), list[Puzzle](), -1
     begun = False  # a choice that is not complete
     while (asked := match.to_act) and len(found) < PER_GAME:
@@ -124,10 +164,12 @@ def puzzles_in(name: str, seed: int) -> list[Puzzle]:
         if phase != shared and not begun and len(match.legal(player)) > 1:
             new = puzzle_at(own, match, player, bytes(made), rng)
             found += [puzzle for puzzle in new if not any(puzzle.like(other) for other in found)]
-        action = bots[player].act(player, match.redacted(player), match.legal(player), rng)
-        begun = action.id in own.game.picks.get(phase, ())
-        made += bytes([player, action.id])
-        match.play(player, action)
+        decided = decide(player)
+        if decided is None:
+            break
+        begun = decided[1] in own.game.picks.get(phase, ())
+        made += bytes(decided)
+        match.play(*decided)
     return found
 
 

@@ -9,21 +9,29 @@ import hashlib
 import json
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tenka import games
 from tenka.core import foresight
 from tenka.core.errors import IllegalAction
-from tenka.puzzles import Puzzle, collection
+from tenka.puzzles import Puzzle, collection, read
 from tenka.server import sight
 from tenka.server.problems import Illegal, UnknownThing
 
 
-def of_game(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game."""
+def of_game(game: str, folder: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game: those of the package, then those of the server's own folder."""
     if game not in games():
         raise UnknownThing(f"there is no game {game!r} here")
-    return collection(game)
+    return collection(game) + _own(game, folder)
+
+
+@cache
+def _own(game: str, folder: str) -> tuple[Puzzle, ...]:
+    file = Path(folder) / f"{game}.json"
+    return tuple(read(file)) if folder and file.is_file() else ()
 
 
 def of_day(day: date) -> Puzzle | None:
@@ -33,9 +41,9 @@ def of_day(day: date) -> Puzzle | None:
     return every[int.from_bytes(mark) % len(every)] if every else None
 
 
-def find(game: str, name: str) -> Puzzle:
+def find(game: str, name: str, folder: str) -> Puzzle:
     """A puzzle by its name."""
-    for puzzle in of_game(game):
+    for puzzle in of_game(game, folder):
         if puzzle.name == name:
             return puzzle
     raise UnknownThing(f"there is no puzzle {name!r} of {game}")

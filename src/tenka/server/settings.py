@@ -33,6 +33,7 @@ class Settings:
     review_draws: int = 128  # states drawn for each position of a review; 0: there are no reviews
     reviews: int = 8  # under way in one process at the same time ...
     reviews_per_address: int = 2  # ... and asked for by one address
+    puzzles: str = ""  # a folder with more puzzles, as `tenka puzzles` writes them: GAME.json
     sweep_seconds: float = 1.0  # how often absent players and orphaned bots are looked for
     heartbeat_seconds: float = 15.0
     away_seconds: float = 5.0  # without a stream, until somebody has gone: a reload is shorter

@@ -203,8 +203,11 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   secret?(view: V): boolean
   /** What the viewer has said would be the answer to what is asked now, if anything. */
   answers?(view: V, legal: Legal[]): string | null
-  /** A series of decisions, in notation, as the seat that is asked could make it. */
-  advice?(decisions: string[], view: V, seat: number): Advice
+  /**
+   * A series of decisions, in notation, as the seat that is asked could make it; of a plan or orders
+   * `beside` others, only what differs.
+   */
+  advice?(decisions: string[], view: V, seat: number, beside?: string[]): Advice
   /** Why and how the game ended, for the summary. */
   ending(view: V): string
   /** Beside that, what the players reached and by what it was decided; `ask` as a table's. */

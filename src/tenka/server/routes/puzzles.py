@@ -19,10 +19,10 @@ Named = Annotated[str, Path(max_length=20, pattern=r"^[0-9a-f]+$")]
 
 @router.get("/of/{game}")
 async def list_puzzles(
-    game: OfGame, difficulty: Annotated[str | None, Query(max_length=20)] = None
+    game: OfGame, house: AtHouse, difficulty: Annotated[str | None, Query(max_length=20)] = None
 ) -> list[PuzzleListed]:
     """The puzzles of a game, all or those of one difficulty."""
-    every = puzzles.of_game(game)
+    every = puzzles.of_game(game, house.settings.puzzles)
     found = [one for one in every if difficulty is None or one.difficulty == difficulty]
     return [PuzzleListed(**puzzles.told(puzzle)) for puzzle in found]
 
@@ -43,7 +43,7 @@ async def daily(
 @router.get("/of/{game}/{name}", response_model=PuzzleShown)
 async def show(game: OfGame, name: Named, request: Request, house: AtHouse) -> Response:
     """A puzzle to solve, as its seat sees it."""
-    puzzle = puzzles.find(game, name)
+    puzzle = puzzles.find(game, name, house.settings.puzzles)
     share, key = address_of(request), ("puzzle", game, name)
     return Json(await house.desk.kept_text(share, key, puzzles.position, puzzle))
 
@@ -51,7 +51,7 @@ async def show(game: OfGame, name: Named, request: Request, house: AtHouse) -> R
 @router.post("/of/{game}/{name}/try")
 async def attempt(game: OfGame, name: Named, body: Try, request: Request, house: AtHouse) -> Tried:
     """Try to solve a puzzle. The solution is told to whoever solved it, or gave up."""
-    puzzle = puzzles.find(game, name)
+    puzzle = puzzles.find(game, name, house.settings.puzzles)
     given_up = not body.decisions
     work = puzzles.attempt, puzzle, body.decisions
     right = not given_up and await house.desk.work(address_of(request), *work)

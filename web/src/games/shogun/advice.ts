@@ -4,19 +4,22 @@ import type { Advice, Advised } from '../face'
 import { FIELDS, provinceOf, type ShogunView } from './view'
 import { cardName, provinceName, slug } from './words'
 
-export function advice(decisions: string[], view: ShogunView, seat: number): Advice {
-  if (view.phase === 'planning') return planned(decisions, view, seat)
+export function advice(decisions: string[], view: ShogunView, seat: number, beside: string[] = []): Advice {
+  if (view.phase === 'planning') return planned(decisions, view, seat, beside)
   const words = decisions.map((text) => wordsOf(text, view))
   return { words: words.join(', '), places: decisions.flatMap((text) => placesOf(text, view)) }
 }
 
-/** Cards for the fields that are still empty, in their order. */
-function planned(decisions: string[], view: ShogunView, seat: number): Advice {
+/** Cards for the fields that are still empty, in their order, without those of the plan beside it. */
+function planned(decisions: string[], view: ShogunView, seat: number, beside: string[]): Advice {
   const empty = FIELDS.filter((field) => view.players[seat]!.plan[field] === null)
-  const laid = decisions.map((text, at) => ({
-    field: empty[at] ?? 'bid',
-    card: text.startsWith('bid=') ? text.slice(4) : text,
-  }))
+  const laid = decisions
+    .map((text, at) => ({
+      field: empty[at] ?? 'bid',
+      card: text.startsWith('bid=') ? text.slice(4) : text,
+      same: text === beside[at],
+    }))
+    .filter(({ same }) => !same)
   const words = laid.map(({ field, card }) => `${t(`shogun.field.${field}`)}: ${cardName(card)}`)
   const provinces = laid.filter(({ card }) => provinceOf(view, card))
   return {

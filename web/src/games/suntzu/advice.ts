@@ -4,8 +4,10 @@ import type { Advice, Advised } from '../face'
 import type { CardName, ProvinceName, SunTzuView } from './view'
 import { cardName, provinceWords } from './words'
 
-export function advice(decisions: string[], view: SunTzuView, seat: number): Advice {
-  const told = decisions.map((text) => adviceOn(text, view, seat))
+export function advice(decisions: string[], view: SunTzuView, seat: number, beside: string[] = []): Advice {
+  const told = decisions
+    .filter((text) => !(text.includes('=') && beside.includes(text)))
+    .map((text) => adviceOn(text, view, seat))
   return { words: told.map(({ words }) => words).join(', '), places: told.flatMap(({ places }) => places) }
 }
 
