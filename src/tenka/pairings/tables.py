@@ -140,5 +140,8 @@ def circle(people: Sequence[int], number: int) -> list[Party]:
     turn = number % len(moving)
     order = [fixed, *moving[turn:], *moving[:turn]]
     half = len(order) // 2
-    pairs = zip(order[:half], reversed(order[half:]), strict=True)
-    return [tuple(one for one in pair if one != NOBODY) for pair in pairs]
+    pairs = enumerate(zip(order[:half], reversed(order[half:]), strict=True))
+    return [
+        tuple(one for one in (pair[::-1] if (at or number) % 2 else pair) if one != NOBODY)
+        for at, pair in pairs  # whoever is named first sits first, other things being equal
+    ]
