@@ -68,6 +68,7 @@ BODIES: dict[str, dict] = {
     "POST /api/account/ties": {"kind": "follow", "page": PAGE_OF_PERSON},
     "POST /api/tables/{link}/invitations": {"tie": TIE_OF_PERSON},
     "POST /api/tables/{link}/reports": {"seat": SEAT, "other": 0, "text": "Hm"},
+    "POST /api/tournaments": {"name": "Cup", "game": "suntzu", "players": 2, "kind": "swiss"},
     "POST /api/operator/maintenance": {"on": False},
     "POST /api/operator/notice": {},
     "POST /api/operator/bans": {"address": "192.0.2.1"},
@@ -89,6 +90,7 @@ SPENT = (  # whoever may do this is not what they were before
     "/ties/{tie}",
     "/invitations/{invitation}",
     "/reports/{report}",
+    "/api/tournaments/{link}",
 )
 
 
@@ -212,7 +214,16 @@ class World:
         asked = {"tie": ties[1][0]["id"]}
         assert (await other.http.post(f"/api/tables/{table}/invitations", json=asked)).is_success
         (invitation,) = (await person.http.get("/api/account/company")).json()["invitations"]
-        return {"tie": str(self.tie), "invitation": str(invitation["id"])}
+        wish = BODIES["POST /api/tournaments"]
+        link = (await person.http.post("/api/tournaments", json=wish)).json()["link"]
+        for somebody in (other, person):
+            entered = await somebody.http.post(f"/api/tournaments/{link}/enter")
+        return {
+            "tie": str(self.tie),
+            "invitation": str(invitation["id"]),
+            "tournament": link,
+            "entrant": str(entered.json()["me"]),
+        }
 
     async def belongings(self, person: Somebody) -> dict[str, str]:
         """A page, a session elsewhere and a second passkey of a person."""
@@ -236,6 +247,8 @@ class World:
         values["id_"] = values["session" if "/sessions/" in path else "passkey"]
         if path.startswith("/api/people"):
             values["link"] = values["page"]
+        if path.startswith("/api/tournaments"):
+            values["link"] = values["tournament"]
         if role == NOBODY:
             values["link"] = "A" * 22
         unknown = set(re.findall(r"{(\w+)}", path)) - set(values)

@@ -1,6 +1,6 @@
 /** Ratings as they are read: the board, and what a level's number means. */
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Board, Game } from '../src/lib/wire'
+import type { Board, Game, Tournament } from '../src/lib/wire'
 
 vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: () => {} })
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -43,4 +43,21 @@ test('a level says how often it is ahead of the next weaker one, with so many pl
 test('strengths between levels have names', () => {
   expect(levelOf('novice~adept')).toBe('between novice and adept')
   expect(levelOf('expert/10')).toBe('expert in a hurry')
+})
+
+test('a tournament is read by rounds, the latest first, and says where I play', async () => {
+  const { finishOf, roundsOf, tableOf } = await import('../src/club/tournament')
+  const meetings = [
+    { round: 0, table: 'a', seating: [7, 8], places: [1, 0] },
+    { round: 0, table: 'b', seating: [9, null], places: [0, 1] },
+    { round: 1, table: 'c', seating: [8, 9], places: null },
+  ]
+  const shown = { meetings, me: 9 } as unknown as Tournament
+  expect(roundsOf(shown).map(({ number, tables }) => [number, tables.length])).toEqual([
+    [1, 1],
+    [0, 2],
+  ])
+  expect(tableOf(shown)).toBe('c')
+  expect(tableOf({ ...shown, me: 7 })).toBeNull()
+  expect(finishOf(shown.meetings[0]!).map(({ entrant }) => entrant)).toEqual([8, 7])
 })

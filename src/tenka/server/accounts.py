@@ -28,6 +28,7 @@ from tenka.server import (
     sight,
     tables,
     ties,
+    tournaments,
 )
 from tenka.server.ledger import CHAT, SEATS
 from tenka.server.problems import OtherRules, UnknownTable
@@ -186,6 +187,7 @@ async def _forget_if_free(house: House, person: int) -> list[tuple[Table, list[s
         ]
         if not left:
             await sessions.end(connection, person)
+            await tournaments.forget(connection, person)
             await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
     return left
 

@@ -32,6 +32,7 @@ from tenka.server.routes import (
     ratings,
     replay,
     study,
+    tournaments,
 )
 from tenka.server.settings import Settings
 
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         accounts,
         ratings,
         company,
+        tournaments,
         operator,
         health,
     ):

@@ -11,7 +11,17 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, keeping, ledger, lobby, metrics, rating, tables
+from tenka.server import (
+    almanac,
+    clock,
+    keeping,
+    ledger,
+    lobby,
+    metrics,
+    rating,
+    tables,
+    tournaments,
+)
 from tenka.server.audience import Audience
 from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
@@ -99,6 +109,7 @@ class House:
         self.spawn(self.wakeups.run())
         self.spawn(self.roll.run())
         self.spawn(self.bots.sweep())
+        self.spawn(almanac.watch(self))
 
     async def close(self) -> None:
         """Stop everything."""
@@ -132,6 +143,8 @@ class House:
                 yield change
                 if change.table.rated and before != change.table.status == FINISHED:
                     await rating.count(connection, change.table)
+                if before != change.table.status == FINISHED:
+                    await tournaments.table_over(self, connection, change.table)
                 if change.lines:
                     await change.keep(self.settings, notify=not self.storage.sqlite)
         if change.lines:

@@ -92,7 +92,7 @@ async def count(connection: AsyncConnection, table: Table) -> None:
     skills = [
         known.get(seat.person or 0) or _bot(kind_of(table), seat.bot or "") for seat in table.seats
     ]
-    places = _places(table)
+    places = places_of(table)
     game = {"link": table.link, "game": table.game, "players": len(table.seats)}
     done = await connection.execute(
         sa.insert(RATED_GAMES).values(**game, ended=clock.now()).returning(RATED_GAMES.c.id)
@@ -129,7 +129,7 @@ def _bot(kind: Kind, level: str) -> Skill:
     return found.skill if found else Skill(anchored=True)
 
 
-def _places(table: Table) -> list[int]:
+def places_of(table: Table) -> list[int]:
     """Who finished where: winners, then by points; whoever resigned is last."""
     ended = result(table, table.match())
     order = [

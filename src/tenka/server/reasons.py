@@ -29,6 +29,13 @@ OTHER_RATING = _reason(
     "other_rating", "this table is for ratings from {low} to {high}, and yours is {mine}"
 )
 
+# -- tournaments
+TOURNAMENT_BEGUN = _reason("tournament_begun", "this tournament has begun already")
+TOO_FEW_ENTRANTS = _reason("too_few_entrants", "a tournament needs two people at least")
+NOT_IN_TOURNAMENT = _reason(
+    "not_in_tournament", "you take no part in this tournament, or it is not being played"
+)
+
 # -- the game's course
 NO_WORD_NOW = _reason(
     "no_word_now", "a word is added before the game, once for each seat, and not to a study"

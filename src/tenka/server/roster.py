@@ -93,3 +93,60 @@ REPORTS = sa.Table(
     sa.Column("said", sa.JSON, nullable=False),  # by them, lately
     sa.Column("made", sa.Float, nullable=False),
 )
+
+# -- tournaments: a plan, who takes part, and the tables of each round
+
+TOURNAMENTS = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("link", sa.String(22), nullable=False, unique=True),
+    _person("SET NULL", index=True),  # who organises it
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),  # all of the game's, and 'players'
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Column("group_size", sa.Integer, nullable=False),
+    sa.Column("pace", sa.JSON(none_as_null=True)),
+    sa.Column("level", sa.String(40), nullable=False),  # of the bots that fill up
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("begins", sa.Float),  # by itself, if the organiser does not begin it before
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+
+ENTRANTS = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "tournament_id",
+        sa.Integer,
+        sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    _person("SET NULL", index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("seed", sa.Float, nullable=False),  # what was known of their strength
+    sa.Column("gone", sa.Boolean, nullable=False),
+    sa.UniqueConstraint("tournament_id", "person_id", name="one_entry"),
+)
+
+# Tables go without asking; what became of a meeting stays.
+MEETINGS = sa.Table(
+    "meetings",
+    metadata,
+    sa.Column(
+        "tournament_id",
+        sa.Integer,
+        sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.Integer, nullable=False, index=True),
+    sa.Column("link", sa.String(22), nullable=False),
+    sa.Column("seating", sa.JSON, nullable=False),  # an entrant for each seat, or a bot
+    sa.Column("places", sa.JSON(none_as_null=True)),  # once it is over
+)

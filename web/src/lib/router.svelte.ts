@@ -12,6 +12,8 @@ export type Place =
   | { page: 'operator' }
   | { page: 'ratings' }
   | { page: 'scene'; game: string }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; link: string }
   | { page: 'person'; link: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; name: string }
@@ -48,6 +50,8 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'p' && second && !third) return { page: 'person', link: second }
   if (first === 'account' && !second) return { page: 'account' }
   if (first === 'study' && second) return { page: 'scene', game: second }
+  if (first === 'tournaments' && !second) return { page: 'tournaments' }
+  if (first === 'tournaments' && second && !third) return { page: 'tournament', link: second }
   if (first === 'ratings' && !second) return { page: 'ratings' }
   if (first === 'operator' && !second) return { page: 'operator' }
   if (first === 'puzzles' && second && third) return { page: 'puzzle', game: second, name: third }
