@@ -1,143 +1,237 @@
-"""Webhooks: only to https, only outside, and never in anybody's way."""
+"""'Your turn', told once by every channel that its owner switched on; and signing in by e-mail."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
+import json
+import re
+from contextlib import asynccontextmanager
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 
-from tenka.server import notices
-from tenka.server.problems import BadChoice
-from tenka.server.tables import Book, Seat, Table
-from tests.server.running import table
-from tests.server.test_moves import refused
+from tests.server.post import Browser, World, decoded, require_vapid
+from tests.server.running import PATIENCE, Person, Server, connection, free_port, plan
+from tests.server.somebody import Somebody, count_of, named
+from tests.server.test_moves import BEGINNER, refused
 
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://example.org/hook",
-        "https://127.0.0.1/",
-        "https://localhost/",
-        "https://10.1.2.3/x",
-        "https://[::1]/",
-        "https://[::ffff:10.0.0.1]/",
-        "https://169.254.169.254/latest",
-        "https://[64:ff9b::10.0.0.1]/",
-        "https://[64:ff9b::a9fe:a9fe]/latest",
-        "https://[64:ff9b:1::93.184.215.14]/",
-        "https://[2002:0a00:0001::1]/",
-        "https://[2002:7f00:1::]/",
-        "https://[::10.0.0.1]/",
-        "https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
-        "https://[ff0e::1]/",
-        "https://printer.local/",
-        "https://example.org:8443/",
-        "https://user:word@example.org/",
-        "https://example.org/a b",
-        "https://exam\nple.org/",
-        "ftp://example.org",
-        "https://",
-        "https://[",
-    ],
-)
-def test_addresses_that_must_not_be_called(url):
-    with pytest.raises(BadChoice):
-        notices.checked(url)
+CURVE = ec.SECP256R1()
+MAILBOX = "ann@mail.example"
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "https://93.184.215.14/hook",
-        "https://[2606:2800:21f:cb07::1]/",
-        "https://[::ffff:93.184.215.14]/",
-        "https://[64:ff9b::93.184.215.14]/",
-        "https://[2002:5db8:d70e::1]/",
-    ],
-)
-def test_addresses_of_the_open_internet(url):
-    assert notices.checked(url) == url
+@pytest.fixture(scope="module")
+def world():
+    with World() as world:
+        yield world
 
 
-@pytest.mark.parametrize("address", ["10.0.0.8", "::1", "169.254.1.1", "fd00::1", "0.0.0.0"])  # noqa: S104
-def test_a_name_that_leads_inside_is_not_called(monkeypatch, address):
-    async def inside(self, host, port, **more):
-        return [(2, 1, 6, "", ("93.184.215.14", 443)), (2, 1, 6, "", (address, 443))]
+@pytest.fixture(scope="module")
+def telling(world, sqlite):
+    """A server that tells at once."""
+    port, quick = free_port(), {"notice_seconds": 0.1, "mail_seconds": 0.1, "letter_rate": 0}
+    base = {"base_url": f"http://localhost:{port}"}
+    with Server(sqlite(), port, **quick, **base, **world.settings()) as server:
+        yield server
 
-    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", inside)
-    with pytest.raises(BadChoice, match="internal"):
-        asyncio.run(notices.resolve("example.org"))
+
+async def until(check) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not check():
+            await asyncio.sleep(0.05)
 
 
-def test_your_turn_is_posted_to_the_address_that_was_checked(monkeypatch):
-    heard = []
+@asynccontextmanager
+async def somebody(server):
+    one = Somebody(named(server))
+    try:
+        yield one
+    finally:
+        await one.http.aclose()
 
-    async def outside(self, host, port, **more):
-        return [(2, 1, 6, "", ("93.184.215.14", 443))]
 
-    async def listen(reader, writer):
-        head = await reader.readuntil(b"\r\n\r\n")
-        heard.append(head.decode() + (await reader.read(1000)).decode())
-        writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
-        await writer.drain()
-        writer.close()
+def link_in(letter) -> str:
+    """The ticket of the link in a letter."""
+    return re.search(r"/account#([\w-]{22})\n", letter.get_content())[1]
+
+
+async def by_letter(world, http, mailbox: str, **more):
+    """Ask for a letter, and follow its link."""
+    before, to = len(world.to(mailbox.lower())), mailbox.lower()
+    asked = await http.post("/api/account/mail", json={"address": mailbox, **more})
+    assert asked.status_code == 204, asked.text
+    await until(lambda: len(world.to(to)) > before)
+    ticket = link_in(world.to(to)[-1])
+    return await http.post("/api/account/devices/enter", json={"ticket": ticket})
+
+
+def test_the_push_service_reads_the_message_of_the_rfc():
+    """RFC 8291, 5: so that what reads our own messages is right."""
+    number = int.from_bytes(decoded("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big")
+    browser = Browser(ec.derive_private_key(number, CURVE), decoded("BTBZMqHH6r4Tts7J_aSIgg"))
+    body = (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS"
+        "6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qu"
+        "lcy4a-fN"
+    )
+    assert browser.read(decoded(body)) == b"When I grow up, I want to be a watermelon"
+
+
+def test_a_turn_is_told_once_by_every_channel(telling, world):
+    browser = Browser()
+
+    async def switch_on(ann) -> str:
+        device = {"endpoint": world.url("/push/ann"), **browser.keys(), "language": "pl"}
+        path = "/api/account/notices"
+        assert (await ann.http.post(f"{path}/devices", json=device)).status_code == 204
+        hook = await ann.http.post(f"{path}/webhooks", json={"url": world.url("/hook")})
+        assert (await by_letter(world, ann.http, MAILBOX, language="ru")).is_success
+        shown = (await ann.http.get(path)).json()
+        assert [(c["kind"], c["on"]) for c in shown["channels"]] == [
+            ("push", True),
+            ("webhook", True),
+            ("mail", True),
+        ]
+        return hook.json()["secret"], shown["push_key"]
+
+    def counts():
+        return [len(world.at("/push/ann")), len(world.at("/hook")), len(world.to(MAILBOX)) - 1]
 
     async def check():
-        seat = Seat("human", "Ann", webhook="https://example.org/hook?x=1")
-        laid = Table("suntzu", {}, [seat], Book.blank(1))
-        sender = notices.Notices("https://tenka.example/")
-        async with await asyncio.start_server(listen, "127.0.0.1", 0) as local:
-            port = local.sockets[0].getsockname()[1]
+        async with somebody(telling) as ann, connection(telling.url) as http:
+            assert (await ann.register("Ann")).is_success
+            secret, key = await switch_on(ann)
+            table = await ann.lay(options=BEGINNER, pace={"per_turn": 86400})
+            joined = await http.post(f"/api/tables/{table['table']}/join", json={"name": "Bob"})
+            await until(lambda: counts() == [1, 1, 1])
+            read_all(table["table"], secret, key, ann)
+            bob = Person(telling.url, table["table"], joined.json()["key"])
+            look = (await ann.http.get(f"/api/tables/{table['table']}?seat=0")).json()
+            move = {"seat": 0, "version": look["version"], "decisions": plan(look)}
+            made = await ann.http.post(f"/api/tables/{table['table']}/moves", json=move)
+            assert made.is_success, made.text
+            async with bob:
+                look = await bob.look(1)
+                assert (await bob.play(1, look["version"], *plan(look))).is_success
+                while 0 not in (await bob.look())["to_act"]:
+                    look = await bob.look(1)
+                    choice = look["legal"][0]["id"]
+                    assert (await bob.play(1, look["version"], choice)).is_success
+            await until(lambda: counts() == [2, 2, 2])  # the next turn: nothing came between
 
-            async def connect(address, host):
-                heard.append((address, host))
-                return await asyncio.open_connection("127.0.0.1", port)
-
-            sender.connect = connect
-            with monkeypatch.context() as patch:
-                patch.setattr(notices, "resolve", lambda host: outside_address())
-                await sender.send("your turn", laid, 0)
-        return laid
-
-    async def outside_address():
-        return "93.184.215.14"
-
-    laid = asyncio.run(check())
-    assert heard[0] == ("93.184.215.14", "example.org")
-    assert heard[1].startswith("POST /hook?x=1 HTTP/1.1\r\nHost: example.org\r\n")
-    assert f"https://tenka.example/t/{laid.link}" in heard[1]
-    assert '"event": "your turn"' in heard[1]
-
-
-def test_a_seats_holder_chooses_its_webhook(server):
-    async def check():
-        async with table(server.url) as (ann, bob):
-            path = ann.path("/seats/0/webhook")
-            assert (await ann.http.put(path, json={"url": "https://example.org"})).is_success
-            refused(await bob.http.put(path, json={"url": None}), 403, "not_your_seat")
-            assert "example.org" not in (await bob.get()).text
+    def read_all(link, secret, key, ann):
+        (headers, body) = world.at("/push/ann")[0]
+        claims = require_vapid(headers["Authorization"], f"http://{world.host}", key)
+        assert claims["sub"] == "mailto:tenka@example.org"
+        assert (headers["Content-Encoding"], int(headers["TTL"]) > 0) == ("aes128gcm", True)
+        told = json.loads(browser.read(body))
+        assert (told["title"], told["url"]) == ("Twój ruch: Sun Tzu", f"/t/{link}")
+        assert told["body"].startswith("Teraz ty decydujesz. Czas mija 20")
+        (headers, body) = world.at("/hook")[0]
+        sent, mac = re.fullmatch(r"t=(\d+),v1=(\w+)", headers["Tenka-Signature"]).groups()
+        signed = hmac.new(secret.encode(), f"{sent}.".encode() + body, hashlib.sha256)
+        assert signed.hexdigest() == mac
+        said = json.loads(body)
+        assert (said["event"], said["seat"]) == ("your turn", 0)
+        assert said["table"] == f"http://localhost:{telling.port}/t/{link}"
+        letter = world.to(MAILBOX)[1]
+        assert letter["Subject"] == "Ваш ход: Sun Tzu"
+        assert f"http://localhost:{telling.port}/t/{link}\n" in letter.get_content()
+        secrets = "".join(ann.http.cookies.values())
+        assert secrets not in letter.get_content() + body.decode() + json.dumps(told)
 
     asyncio.run(check())
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "192.168.1.1",
-        "[64:ff9b::10.0.0.1]",  # by NAT64
-        "[64:ff9b:1::93.184.215.14]",
-        "[2002:c0a8:101::1]",  # by 6to4
-        "[::ffff:169.254.169.254]",
-    ],
-)
-def test_a_webhook_that_leads_inside_is_refused_and_nothing_is_written(server, host):
+def test_who_looks_is_not_told_and_a_device_that_is_gone_is_forgotten(sqlite, world):
+    async def check(server):
+        async with somebody(server) as ann, connection(server.url) as http:
+            assert (await ann.register("Ann")).is_success
+            device = {"endpoint": world.url("/push/gone"), **Browser().keys()}
+            world.answers["/push/gone"] = 410
+            path = "/api/account/notices"
+            assert (await ann.http.post(f"{path}/devices", json=device)).status_code == 204
+            laid = await ann.lay(options=BEGINNER)
+            stream = f"/api/tables/{laid['table']}/stream?seat=0"
+            async with ann.http.stream("GET", stream) as open_, asyncio.timeout(PATIENCE):
+                told = open_.aiter_lines()
+                while (await anext(told)) != "event: people":
+                    pass
+                here = f"/api/tables/{laid['table']}/people"
+                while (await http.get(here)).json()["away"][0] is not None:
+                    await asyncio.sleep(0.05)
+                join = {"name": "Bob"}
+                assert (await http.post(f"/api/tables/{laid['table']}/join", json=join)).is_success
+                for _ in range(5):  # there is time to tell, but nobody is
+                    await asyncio.sleep(0.2)
+                    assert not world.at("/push/gone")
+                    assert (await http.get(here)).json()["away"][0] is None
+            await until(lambda: world.at("/push/gone"))
+            async with asyncio.timeout(PATIENCE):
+                while (await ann.http.get(path)).json()["channels"]:
+                    await asyncio.sleep(0.05)
+
+    with Server(
+        sqlite(),
+        notice_seconds=0.1,
+        notice_open_seconds=3600,
+        away_seconds=0.1,
+        **world.settings(),
+        base_url="http://localhost",
+    ) as server:
+        asyncio.run(check(server))
+
+
+def test_a_letter_signs_in_and_nobody_can_tell_who_has_an_account(telling, world):
     async def check():
-        async with table(server.url) as (ann, _):
-            before = await ann.look(0)
-            path = ann.path("/seats/0/webhook")
-            answer = await ann.http.put(path, json={"url": f"https://{host}/hook"})
-            assert "internal address" in refused(answer, 422, "bad_choice")
-            assert (await ann.look(0))["position"] == before["position"]
+        mailbox = "bo@mail.example"
+        async with somebody(telling) as bo, somebody(telling) as elsewhere:
+            new = await by_letter(world, bo.http, "Bo@Mail.Example", name="Bo")
+            assert new.json()["name"] == "Bo", new.text
+            people = count_of(telling.database, "people")
+            known = await by_letter(world, elsewhere.http, mailbox, name="Somebody else")
+            assert known.json()["name"] == "Bo"
+            assert count_of(telling.database, "people") == people
+            shown = (await bo.http.get("/api/account/notices")).json()["channels"]
+            assert [(c["kind"], c["address"], c["on"]) for c in shown] == [("mail", mailbox, False)]
+            one = await bo.http.delete(f"/api/account/notices/{shown[0]['id']}")
+            refused(one, 409, "wrong_time")  # or nobody could come back
+            ticket = link_in(world.to(mailbox)[-1])
+            used = await bo.http.post("/api/account/devices/enter", json={"ticket": ticket})
+            refused(used, 403, "not_proved")
+        async with connection(telling.url) as http:
+            answers = [
+                await http.post("/api/account/mail", json={"address": address})
+                for address in (mailbox, "stranger@mail.example")
+            ]
+            first, second = ((a.status_code, a.content, sorted(a.headers)) for a in answers)
+            assert first == second
+            await until(lambda: world.to("stranger@mail.example"))
+            assert world.to("stranger@mail.example")[0].get_content().count("http") == 1
+            for wrong in ("nobody", "a@b", "a b@c.de", "a@c.de,d@e.fg", "ä@c.de"):
+                answer = await http.post("/api/account/mail", json={"address": wrong})
+                refused(answer, 422, "bad_choice")
+
+    asyncio.run(check())
+
+
+def test_a_mailbox_of_another_is_not_taken_over(telling, world):
+    async def check():
+        async with somebody(telling) as ann, somebody(telling) as bob:
+            assert (await by_letter(world, ann.http, "mine@mail.example")).is_success
+            assert (await bob.register("Bob")).is_success
+            refused(await by_letter(world, bob.http, "mine@mail.example"), 403, "not_proved")
+            assert (await bob.who())["name"] == "Bob"
+
+    asyncio.run(check())
+
+
+def test_without_a_mail_account_there_are_no_letters(server):
+    async def check():
+        async with connection(server.url) as http:
+            assert (await http.get("/api/account")).json()["mail"] is False
+            answer = await http.post("/api/account/mail", json={"address": MAILBOX})
+            refused(answer, 409, "wrong_time")
 
     asyncio.run(check())

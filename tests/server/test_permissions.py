@@ -35,6 +35,12 @@ ABOUT_WHO = (401, 403, 404)  # what refusals for the role have
 SEAT = "{seat}"  # in a body or a query: that of whoever asks
 PAGE_OF_PERSON, TIE_OF_PERSON = "{page}", "{tie}"  # in a body
 
+POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+DEVICE = {  # with the keys of RFC 8291
+    "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+    "p256dh": POINT,
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 BODIES: dict[str, dict] = {
     "POST /api/tables": {"game": "suntzu"},
     "POST /api/records": {},
@@ -63,6 +69,10 @@ BODIES: dict[str, dict] = {
     "POST /api/account/passkeys": {"ticket": "A" * 22, "credential": "{}"},
     "POST /api/account/sign-in": {"ticket": "A" * 22, "credential": "{}"},
     "POST /api/account/devices/enter": {"ticket": "A" * 22},
+    "POST /api/account/notices/devices": DEVICE,
+    "POST /api/account/notices/webhooks": {"url": "https://example.org/hook"},
+    "PUT /api/account/notices/{channel}": {"on": False},
+    "POST /api/account/mail": {"address": "ann@example.org"},
     "PUT /api/account": {"name": "Ann"},
     "PUT /api/account/page": {"public": True},
     "POST /api/account/ties": {"kind": "follow", "page": PAGE_OF_PERSON},
@@ -86,6 +96,7 @@ SPENT = (  # whoever may do this is not what they were before
     "/api/account",
     "/api/account/sessions",
     "/{id_}",
+    "/{channel}",
     "/operator/tables/{table}",
     "/ties/{tie}",
     "/invitations/{invitation}",
@@ -235,7 +246,11 @@ class World:
         assert (await spare.sign_in(person.passkey)).is_success
         about = await person.who()
         shown = await person.http.put("/api/account/page", json={"public": True})
+        hook = {"url": "https://example.org/hook"}
+        assert (await person.http.post("/api/account/notices/webhooks", json=hook)).is_success
+        notices = (await person.http.get("/api/account/notices")).json()
         return {
+            "channel": str(notices["channels"][0]["id"]),
             "page": shown.json()["page"],
             "session": next(one["id"] for one in about["sessions"] if not one["here"]),
             "passkey": about["passkeys"][1]["id"],

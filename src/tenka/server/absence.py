@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import clock, ledger, lobby, pace, seats
+from tenka.server import channels, clock, ledger, lobby, pace, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.presence import Attendance, attendance
@@ -38,8 +38,7 @@ async def nudge(house: House, link: str, keys: seats.Keys, seat: int, sleeper: i
         table.book.nudged[str(sleeper)] = now
         data = {"what": "nudged", "name": table.seats[seat].name}
         change.write(SEATS, sleeper, public=False, data=data)
-    if table.seats[sleeper].webhook:
-        house.spawn(house.notices.send("nudge", table, sleeper))
+        await channels.enqueue_nudge(change.connection, table, sleeper)
 
 
 async def call(

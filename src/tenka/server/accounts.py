@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import (
+    channels,
     clock,
     ledger,
     lobby,
@@ -135,6 +136,7 @@ async def export(connection: AsyncConnection, person: int) -> dict[str, Any]:
         "made": shown["made"],
         "passkeys": shown["passkeys"],
         "sessions": [{k: s[k] for k in ("label", "made", "until")} for s in shown["sessions"]],
+        "notices": await channels.of_person(connection, person),
         "ratings": await rating.of_person(connection, person),
         "rated_games": await rating.changes(connection, person),
         "ties": await ties.of_person(connection, person),
@@ -152,7 +154,6 @@ async def _exported(connection: AsyncConnection, table: Table, mine: list[int]) 
     return {
         **sight.summary(table),
         "mine": mine,
-        "webhooks": [table.seats[seat].webhook for seat in mine],
         "said": [
             {"time": made, "text": data["text"]}
             for made, data in await connection.execute(said.order_by(LEDGER.c.number))
@@ -224,7 +225,7 @@ def _without_person(table: Table, seat: int, *, goes_on: bool) -> Seat:
     """Before the game the seat is free again, in it a bot plays on, after it nobody was there."""
     before = table.seats[seat]
     if not goes_on:
-        return replace(before, name="", key=None, webhook=None, person=None)
+        return replace(before, name="", key=None, person=None)
     side = table.rules.seats(len(table.seats))[seat]
     if table.status == OPEN:
         return Seat(FREE, side)

@@ -29,8 +29,8 @@ from tenka.server.desk import Desk
 from tenka.server.hosts import Hosts
 from tenka.server.ledger import Line
 from tenka.server.limits import Limits
-from tenka.server.notices import Notices
 from tenka.server.orders import Standing
+from tenka.server.outbox import Outbox
 from tenka.server.problems import Unavailable
 from tenka.server.reviews import Reviews
 from tenka.server.rollcall import RollCall
@@ -48,7 +48,6 @@ class Change:
     connection: AsyncConnection
     table: Table
     lines: list[Line] = field(default_factory=list)
-    asked: list[int] = field(default_factory=list)  # seats that are asked anew
 
     def write(self, kind: str, seat: int | None = None, **what: Any) -> Line:
         """Add a line to the ledger."""
@@ -94,7 +93,7 @@ class House:
         self.bots = Bots(self)
         self.reviews = Reviews(self)
         self.desk = Desk(self.storage)
-        self.notices = Notices(settings.base_url)
+        self.outbox = Outbox(self)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -110,6 +109,7 @@ class House:
         self.spawn(self.roll.run())
         self.spawn(self.bots.sweep())
         self.spawn(almanac.watch(self))
+        self.spawn(self.outbox.run())
 
     async def close(self) -> None:
         """Stop everything."""
@@ -170,10 +170,7 @@ class House:
             await call_bots(connection, table.id)
 
     def tell(self, change: Change) -> None:
-        """Everyone who waits for this change: viewers here, bots, and players far away."""
+        """Everyone who waits for this change: viewers here, and bots."""
         self.hub.publish(change.table, change.lines)
         if change.table.bot_asked:
             self.bots.drive(change.table.id)
-        for seat in change.asked:
-            if change.table.seats[seat].webhook and not change.table.seats[seat].bot:
-                self.spawn(self.notices.send("your turn", change.table, seat))

@@ -16,7 +16,16 @@ from tenka.server import clock, sessions
 from tenka.server.logs import log
 from tenka.server.roster import INVITATIONS
 from tenka.server.settings import Settings
-from tenka.server.storage import HOLDINGS, LEDGER, PRESENCE, REVIEWS, TABLES, Storage
+from tenka.server.storage import (
+    CHANNELS,
+    HOLDINGS,
+    LEDGER,
+    OUTBOX,
+    PRESENCE,
+    REVIEWS,
+    TABLES,
+    Storage,
+)
 from tenka.server.tables import FINISHED, OPEN, RUNNING, Table
 
 if TYPE_CHECKING:
@@ -66,7 +75,7 @@ async def remove(connection: AsyncConnection, ids: list[int]) -> None:
     """Remove tables with all that belongs to them."""
     if not ids:
         return
-    for what in (PRESENCE, HOLDINGS, INVITATIONS, REVIEWS, LEDGER):
+    for what in (PRESENCE, HOLDINGS, INVITATIONS, REVIEWS, OUTBOX, CHANNELS, LEDGER):
         await connection.execute(sa.delete(what).where(what.c.table_id.in_(ids)))
     await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
 

@@ -61,6 +61,7 @@ class Limits:
         self.requests = Bucket(settings.request_rate, settings.request_burst)
         self.creations = Bucket(settings.create_rate, settings.create_burst)
         self.talk = Bucket(settings.talk_rate, settings.talk_burst)
+        self.letters = Bucket(settings.letter_rate, settings.letter_burst)  # to one mailbox
         self.hints = Bucket(settings.hint_rate, settings.hint_burst)
         self.most_streams_of_one = settings.streams_per_address
         self.most_streams = most_streams

@@ -12,7 +12,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import tenka
 from tenka.core.errors import OptionError, UnknownGame
 from tenka.ratings import strengths
-from tenka.server import clock, fairness, ledger, moves, preparing, rating, seats, tables, ties
+from tenka.server import (
+    channels,
+    clock,
+    fairness,
+    ledger,
+    moves,
+    preparing,
+    rating,
+    seats,
+    tables,
+    ties,
+)
 from tenka.server import reasons as why
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.pace import Pace
@@ -292,13 +303,17 @@ def _require_time(table: Table, seat: int) -> None:
 
 async def set_webhook(
     house: House, link: str, keys: seats.Keys, seat: int, url: str | None
-) -> None:
-    """Choose where a seat's notices go, or that there are none. Nobody else is told."""
+) -> str | None:
+    """Choose where a seat's notices go, or that there are none. Nobody else is told.
+
+    What is posted there is signed with the secret that this gives.
+    """
     async with house.change(link) as change:
-        seats.require(change.table, seat, keys)
-        ledger.require_room(change.table)
-        change.table.seats[seat].webhook = url
+        table = change.table
+        seats.require(table, seat, keys)
+        ledger.require_room(table)
         change.write(SEATS, seat, public=False, data={"what": "webhook"})
+        return await channels.choose_for_seat(change.connection, table, seat, url)
 
 
 async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Table:

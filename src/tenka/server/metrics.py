@@ -31,7 +31,7 @@ bot_failures = Counter(
     "tenka_bot_failures_total", "Bots that crashed or overran", ["game", "level"]
 )
 streams = Gauge("tenka_streams", "Open streams", multiprocess_mode="livesum")
-notices = Counter("tenka_notices_total", "Webhooks called", ["outcome"])
+notices = Counter("tenka_notices_total", "Notices sent", ["channel", "outcome"])
 transaction = Histogram(
     "tenka_change_seconds", "From asking for a table's row to the commit", buckets=_BUCKETS
 )

@@ -30,7 +30,7 @@ def begin(change: Change) -> None:
     table = change.table
     match = start(table)
     change.write(START, rows=match.journal_bytes())
-    change.asked = table.ask(match, clock.now())
+    table.ask(match, clock.now())
 
 
 def start(table: Table) -> Match:
@@ -138,9 +138,7 @@ def turn_over(change: Change, match: Match, seat: int, before: tuple[int, ...]) 
     table = change.table
     public = change.lines[-1].public  # waiting anew would tell what was decided in secret
     done = not set(match.to_act) <= set(before)
-    change.asked = table.ask(
-        match, clock.now(), renewed=seat if public else None, done=seat if done else None
-    )
+    table.ask(match, clock.now(), renewed=seat if public else None, done=seat if done else None)
     if match.over:
         table.status = FINISHED
         table.stop_clocks()

@@ -94,6 +94,14 @@ PLAIN_HTTPS = _reason(
 ADDRESS_LENGTH = _reason("address_length", "a webhook has at most {most} plain characters")
 INTERNAL_ADDRESS = _reason("internal_address", "a webhook must not lead to an internal address")
 
+MANY_CHANNELS = _reason("many_channels", "one person has at most {most} channels for notices")
+NO_DEVICE = _reason("no_device", "these are not the keys of a browser")
+NO_MAIL = _reason("no_mail", "this server sends no letters")
+LAST_MAILBOX = _reason(
+    "last_mailbox", "without a passkey you need this mailbox to come back: switch it off instead"
+)
+NO_MAILBOX = _reason("no_mailbox", "this is not an e-mail address")
+
 # -- record files
 RECORD_AS_JSON = _reason("record_as_json", "a record file is sent as application/json")
 RECORD_TOO_LONG = _reason(

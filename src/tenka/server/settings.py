@@ -25,6 +25,12 @@ class Settings:
     database_connections: int = 30  # of one process, at most
     processes: int = 1  # server processes on this database; more than one SQLite process polls
     base_url: str = ""  # the outside address, for links in notices
+    mail: str = ""  # the mail account, as smtps://user:password@host; empty: no letters
+    mail_from: str = ""  # the address that letters come from
+    mail_seconds: float = 900.0  # between two letters to one person: what comes meanwhile is one
+    notice_seconds: float = 30.0  # until who is asked, and not here, is told ...
+    notice_open_seconds: float = 600.0  # ... and who has the table open, but does not decide
+    notice_hosts: str = ""  # that notices may go to though they are internal, with commas
     hosts: str = ""  # further names under which the server may be asked for, with commas
     bot_seconds: float = 5.0  # a bot that thinks longer is replaced by a legal default
     bot_processes: int = 1  # 0: they think elsewhere, in `tenka think`
@@ -46,6 +52,8 @@ class Settings:
     create_burst: float = 30.0
     talk_rate: float = 0.5  # of spectators' messages, nudges, calls and the like
     talk_burst: float = 10.0
+    letter_rate: float = 1 / 600  # sign-in letters per second to one mailbox; 0: no limit
+    letter_burst: float = 3.0
     hint_rate: float = 0.2  # hints per second and address; 0: no limit
     hint_burst: float = 10.0
     streams_per_address: int = 200

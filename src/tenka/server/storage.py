@@ -63,6 +63,7 @@ TABLES = sa.Table(
     sa.Column("pace", sa.JSON(none_as_null=True)),
     sa.Column("stand_in", sa.String(40), nullable=False),
     sa.Column("due", sa.Float, index=True),  # when somebody's time is up, and a bot stands in
+    sa.Column("untold", sa.Float, index=True),  # since when somebody is asked who was not told
     sa.Column("bot_asked", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch", sa.String(22)),
     sa.Column("odds", sa.Boolean, nullable=False),
@@ -193,6 +194,62 @@ TICKETS = sa.Table(
     _of_person(index=True),
     sa.Column("data", sa.JSON, nullable=False),
     sa.Column("until", sa.Float, nullable=False, index=True),
+)
+
+
+# Where notices go: a person's devices, mail and webhooks, or the webhook of one seat.
+CHANNELS = sa.Table(
+    "channels",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _of_person(index=True),
+    sa.Column("table_id", sa.Integer, index=True),  # of a seat's own ...
+    sa.Column("seat", sa.Integer),
+    sa.Column("key", sa.String(64)),  # ... as long as whoever chose it sits there
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("address", sa.String(1000), nullable=False),
+    sa.Column("secrets", sa.JSON, nullable=False),
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("on", sa.Boolean, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("sent", sa.Float, nullable=False),  # when it was used last
+    sa.Column("busy", sa.Float, nullable=False),  # until then a process is at it
+    sa.Index(
+        "one_mailbox",
+        "address",
+        unique=True,
+        sqlite_where=sa.text("kind = 'mail'"),
+        postgresql_where=sa.text("kind = 'mail'"),
+    ),
+)
+
+# Notices that are to be sent, each once for a turn.
+OUTBOX = sa.Table(
+    "outbox",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "channel_id",
+        sa.Integer,
+        sa.ForeignKey("channels.id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Column("event", sa.String(8), nullable=False),
+    sa.Column("table_id", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("due", sa.Float, nullable=False, index=True),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.UniqueConstraint("channel_id", "event", "table_id", "seat", "turn", name="one_notice"),
+)
+
+# What the server itself signs with.
+SERVER_KEYS = sa.Table(
+    "server_keys",
+    metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("content", sa.String(200), nullable=False),
 )
 
 

@@ -35,7 +35,6 @@ class Seat:
     level: str | None = None  # of a bot
     key: str | None = None  # hash of the secret that its holder carries
     stand_in: str | None = None  # level of the bot that plays for an absent holder
-    webhook: str | None = None
     waits: bool = False  # the table, for a bot that is still being prepared
     resigned: bool = False  # its person gave the game up
     person: int | None = None  # who sat down, if they were signed in
@@ -63,6 +62,7 @@ class Book:
     pause: float | None = None  # until when all clocks stand still ...
     pause_wish: dict[str, Any] | None = None  # ... and who wants one, or its end
     turns: list[int] = field(default_factory=list)  # how many each seat has begun
+    told: list[int] = field(default_factory=list)  # the turn of which each was sent a notice
     planning: bool = False  # several decide at the same time, and not all are ready
     nudged: dict[str, float] = field(default_factory=dict)  # when each seat was, last
     calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
@@ -72,8 +72,8 @@ class Book:
     @classmethod
     def blank(cls, seats: int) -> Book:
         """The book of a new table."""
-        at, versions, undo, turns = ([0] * seats for _ in range(4))
-        return cls([0, *at], versions, undo, [None] * seats, turns=turns)
+        at, versions, undo, turns, told = ([0] * seats for _ in range(5))
+        return cls([0, *at], versions, undo, [None] * seats, turns=turns, told=told)
 
 
 @dataclass
@@ -119,6 +119,7 @@ class Table:
     state: bytes | None = None
     last_line: int = 0  # its number in the ledger
     due: float | None = None
+    untold: float | None = None  # since when somebody is asked who was sent no notice of it
     bot_asked: bool = False
     rematch: str | None = None
     origin: str = ""  # the address it was laid from: its tables share what there is of thinking
@@ -197,8 +198,18 @@ class Table:
                 fresh.append(seat)
         self.bot_asked = any(self.seats[seat].bot for seat in asked)
         self.alone = all(seat.bot for seat in self.seats)
+        self.untold = min(self.unaware().values(), default=None)
         self._turn_clocks(now, fresh, back)
         return fresh
+
+    def unaware(self) -> dict[int, float]:
+        """The seats of people who are asked and were sent no notice of this turn; since when."""
+        book = self.book
+        return {
+            seat: asked
+            for seat, asked in enumerate(book.asked)
+            if asked is not None and not self.seats[seat].bot and book.told[seat] < book.turns[seat]
+        }
 
     def _turn_clocks(self, now: float, fresh: list[int], back: int | None) -> None:
         """Let the clocks of those run for whom the table waits."""
@@ -226,7 +237,7 @@ class Table:
     def stop_clocks(self) -> None:
         """The game is over."""
         self.book.clocks = [replace(clock, since=None) for clock in self.book.clocks]
-        self.book.pause = self.book.pause_wish = self.due = None
+        self.book.pause = self.book.pause_wish = self.due = self.untold = None
 
     def columns(self) -> dict[str, Any]:
         """The row of this table, without its id."""
@@ -252,12 +263,15 @@ def from_row(row: sa.Row[Any]) -> Table:
 def from_values(values: dict[str, Any]) -> Table:
     """The table of what its columns hold."""
     values["seed"] = int(values["seed"])
+    for seat in values["seats"]:
+        seat.pop("webhook", None)  # an older Tenka kept it there
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
     values["cup"] = values["cup"] and Cup(**values["cup"])
     known = {one.name for one in fields(Book)}  # an older Tenka kept more
     book = Book(**{name: kept for name, kept in values["book"].items() if name in known})
     book.clocks = [Clock(**kept) for kept in values["book"].get("clocks", ())]
     book.turns = book.turns or [0] * len(values["seats"])
+    book.told = book.told or book.turns[:]
     values["book"], values["pace"] = book, values["pace"] and Pace.read(values["pace"])
     return Table(**values)
 

@@ -13,8 +13,8 @@ from tenka.server.problems import NotProved
 from tenka.server.sessions import id_of
 from tenka.server.storage import TICKETS
 
-NEW, SIGN_IN, DEVICE = "new", "sign-in", "device"  # what they are for
-SECONDS = {NEW: 300.0, SIGN_IN: 300.0, DEVICE: 600.0}
+NEW, SIGN_IN, DEVICE, MAIL = "new", "sign-in", "device", "mail"  # what they are for
+SECONDS = {NEW: 300.0, SIGN_IN: 300.0, DEVICE: 600.0, MAIL: 900.0}
 
 
 async def issue(
@@ -29,12 +29,12 @@ async def issue(
 
 
 async def take(
-    connection: AsyncConnection, secret: str, kind: str
+    connection: AsyncConnection, secret: str, *kinds: str
 ) -> tuple[int | None, dict[str, Any]]:
     """Whose ticket it was and what it holds; it cannot be used again."""
     used = (
         sa.delete(TICKETS)
-        .where(TICKETS.c.id == id_of(secret), TICKETS.c.kind == kind)
+        .where(TICKETS.c.id == id_of(secret), TICKETS.c.kind.in_(kinds))
         .returning(TICKETS.c.person_id, TICKETS.c.data, TICKETS.c.until)
     )
     found = (await connection.execute(used)).one_or_none()

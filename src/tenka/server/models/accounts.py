@@ -78,6 +78,7 @@ class Who(BaseModel):
     """Who is asking."""
 
     account: Account | None = Field(description="Null: a guest.")
+    mail: bool = Field(description="Whether one can sign in by e-mail.")
 
 
 class DeviceLink(BaseModel):

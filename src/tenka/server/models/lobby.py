@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from typing_extensions import TypeAliasType
 
-from tenka.server import notices
+from tenka.server import outside
 from tenka.server.models import Body, DiceWord, GameName, Level, Name, OfSeat, SeatKind, SeatNumber
 
 TableStatus = TypeAliasType("TableStatus", Literal["open", "running", "finished"])
@@ -120,7 +120,13 @@ class DiceShown(BaseModel):
 class Webhook(Body):
     """Where notices are sent; null: nowhere."""
 
-    url: Annotated[str, Field(max_length=notices.LONGEST)] | None
+    url: Annotated[str, Field(max_length=outside.LONGEST)] | None
+
+
+class SigningSecret(BaseModel):
+    """With what the requests to a webhook are signed; it is told once."""
+
+    secret: str | None = Field(description="Null: there is no webhook any more.")
 
 
 class SeatShown(BaseModel):

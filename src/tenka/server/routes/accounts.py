@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tenka.server import accounts, passkeys, results, seats, sessions, sight, tickets
+from tenka.server import accounts, mailboxes, passkeys, results, seats, sessions, sight, tickets
 from tenka.server.house import House
 from tenka.server.models.accounts import (
     Account,
@@ -99,10 +99,12 @@ async def invite_device(request: Request, house: AtHouse, person: Person) -> Dev
 
 @router.post("/account/devices/enter")
 async def enter(body: Ticket, request: Request, response: Response, house: AtHouse) -> Account:
-    """Sign in with such a link."""
+    """Sign in with such a link, or with one that came by e-mail."""
     count(house.limits.creations, request)
     async with house.storage.changing() as connection:
-        person, _ = await tickets.take(connection, body.ticket, tickets.DEVICE)
+        person, data = await tickets.take(connection, body.ticket, tickets.DEVICE, tickets.MAIL)
+        if data:
+            person = await mailboxes.owner(connection, person, data)
     if person is None:
         raise NotProved(passkeys.REFUSED)
     return await _signed_in(request, response, house, person, body.label or "")
@@ -112,13 +114,13 @@ async def enter(body: Ticket, request: Request, response: Response, house: AtHou
 async def who_am_i(request: Request, response: Response, house: AtHouse, person: Asking) -> Who:
     """Who is asking: a person, or a guest."""
     if person is None:
-        return Who(account=None)
+        return Who(account=None, mail=house.outbox.mail.works)
     session, days = sessions.carried_by(request), house.settings.session_days
     async with house.storage.changing() as connection:
         longer = session and await sessions.renew(connection, session, days)
     if longer:
         sessions.set_cookie(response, request, request.cookies[sessions.COOKIE], days)
-    return Who(account=await _account(house, person, request))
+    return Who(account=await _account(house, person, request), mail=house.outbox.mail.works)
 
 
 @router.put("/account")

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 import tenka
 from tenka.ratings import anchors, number, strengths
-from tenka.server import accounts, fairness, lobby, notices, preparing, seats, sight, tables
+from tenka.server import accounts, fairness, lobby, preparing, seats, sight, tables
 from tenka.server.lobby import SeatWish
 from tenka.server.models import OfSeat
 from tenka.server.models.lobby import (
@@ -19,6 +19,7 @@ from tenka.server.models.lobby import (
     NewTable,
     OptionShown,
     Seated,
+    SigningSecret,
     Strength,
     Summary,
     Webhook,
@@ -180,12 +181,13 @@ async def rematch(
     return Seated(**seated(request, response, table, keys))
 
 
-@router.put("/tables/{link}/seats/{seat}/webhook", status_code=204)
-async def webhook(link: Link, seat: int, body: Webhook, house: AtHouse, keys: Carried) -> Response:
+@router.put("/tables/{link}/seats/{seat}/webhook")
+async def webhook(
+    link: Link, seat: int, body: Webhook, house: AtHouse, keys: Carried
+) -> SigningSecret:
     """Choose where 'your turn' is sent for a seat."""
-    url = None if body.url is None else notices.checked(body.url)
-    await lobby.set_webhook(house, link, keys, seat, url)
-    return Response(status_code=204)
+    url = None if body.url is None else house.outbox.outside.checked(body.url)
+    return SigningSecret(secret=await lobby.set_webhook(house, link, keys, seat, url))
 
 
 @router.get("/tables/{link}/sit/{key}", status_code=303, response_class=RedirectResponse)
