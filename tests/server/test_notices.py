@@ -53,7 +53,7 @@ async def somebody(server):
 
 def link_in(letter) -> str:
     """The ticket of the link in a letter."""
-    return re.search(r"/account#([\w-]{22})\n", letter.get_content())[1]
+    return re.search(r"/account#([\w-]{22})\s", letter.get_content())[1]
 
 
 async def by_letter(world, http, mailbox: str, **more):
