@@ -4,7 +4,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { languages: [] })
 const { loadArea } = await import('../src/lib/i18n.svelte')
 const { countdown, isHeld, paceInWords, secondsLeft, span } = await import('../src/lib/clocks')
-const { now, noteTime } = await import('../src/lib/time')
+const { now, noteTime } = await import('../src/lib/now')
 
 const NIGHT = 9 * 3600
 

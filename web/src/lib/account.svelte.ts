@@ -1,15 +1,21 @@
 /** Who I am here, if I wish to be known again: passkeys, devices, and my tables on all of them. */
 import { del, get, post, put, Refusal } from './api'
 import { forget, recall, remember, remembered } from './remembered.svelte'
+import { tellNoMore } from './telling'
 import { choose, settings } from './settings.svelte'
 import type { Account, Ceremony, MyTable } from './wire'
 
 /** The name of whoever is signed in here; guests ask the server nothing. */
 const KEPT = 'tenka.account'
-const known = $state({ name: localStorage.getItem(KEPT) })
+const known = $state({ name: localStorage.getItem(KEPT), mail: false })
 
 export function accountName(): string | null {
   return known.name
+}
+
+/** Whether one can sign in by e-mail here. */
+export function hasMail(): boolean {
+  return known.mail
 }
 
 function know(account: Account | null): void {
@@ -42,7 +48,8 @@ export function isChangeOfMind(error: unknown): boolean {
 }
 
 export async function look(): Promise<Account | null> {
-  const { account } = await get<{ account: Account | null }>('/api/account')
+  const { account, mail } = await get<{ account: Account | null; mail: boolean }>('/api/account')
+  known.mail = mail
   know(account)
   return account
 }
@@ -105,6 +112,7 @@ export async function rename(name: string): Promise<Account> {
 /** My tables go with me: whoever uses this browser next has none of my seats. */
 export async function signOut(): Promise<void> {
   const mine = await get<MyTable[]>('/api/account/tables')
+  await tellNoMore()
   await post('/api/account/sign-out')
   for (const { table } of mine) forget(table.table)
   know(null)
@@ -112,6 +120,7 @@ export async function signOut(): Promise<void> {
 
 export async function deleteAccount(): Promise<void> {
   const mine = await get<MyTable[]>('/api/account/tables')
+  await tellNoMore()
   await del('/api/account')
   for (const { table } of mine) forget(table.table)
   know(null)

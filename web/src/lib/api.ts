@@ -1,5 +1,5 @@
 /** Requests to the server: JSON in, JSON out, and refusals as errors that have a code. */
-import { noteTime } from './time'
+import { noteTime } from './now'
 import type { ErrorCode, Problem } from './wire'
 
 /** The server said no, and why. */

@@ -1,19 +1,6 @@
 /** Moments, which the server tells in seconds, as people read them. */
 import { language } from './i18n.svelte'
 
-let ahead = 0
-
-/** Note what the server's clock says; it tells with every answer. */
-export function noteTime(date: string | null): void {
-  const told = date ? Date.parse(date) : NaN
-  if (!Number.isNaN(told)) ahead = told - Date.now()
-}
-
-/** What time it is for the server, in seconds. */
-export function now(): number {
-  return (Date.now() + ahead) / 1000
-}
-
 function isToday(moment: Date): boolean {
   return moment.toDateString() === new Date().toDateString()
 }

@@ -5,6 +5,7 @@
  */
 /// <reference lib="webworker" />
 import { answered, outdated, wanted, type Kept, type Wish } from './kept'
+import { pageFor, wordOf } from './told'
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build: all files, the script that the page begins with, and a name for it all. */
@@ -22,12 +23,28 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   event.waitUntil(keep(event.data as Wish))
 })
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = wordOf(event.data?.json())
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: url, icon: '/icons/192.png' }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data as string))
+})
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const how = answered(method, mode, new URL(url), self.location.origin)
   if (how === 'page') event.respondWith(page(event.request))
   if (how === 'file') event.respondWith(file(event.request))
 })
+
+/** Bring a page to the front that shows a path: the question is what it opens with. */
+async function open(path: string): Promise<void> {
+  const page = pageFor(await self.clients.matchAll({ type: 'window' }), path)
+  if (!page) await self.clients.openWindow(path)
+  else if (new URL(page.url).pathname === path) await page.focus()
+  else await (await page.navigate(path))?.focus()
+}
 
 /** The page of this very edition: while a server is being renewed, another one may answer. */
 async function keepPage(): Promise<void> {

@@ -1,0 +1,28 @@
+/** What a push says, and where it leads. */
+export interface Word {
+  title: string
+  body: string
+  url: string
+  tag: string
+}
+
+/** A message of the server; whatever else comes leads to the lobby. */
+export function wordOf(data: unknown): Word {
+  const { title, body, url, tag } = (data ?? {}) as Partial<Record<keyof Word, unknown>>
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+  const path = text(url, '/')
+  return {
+    title: text(title, 'Tenka'),
+    body: text(body, ''),
+    url: path.startsWith('/') && !path.startsWith('//') ? path : '/',
+    tag: text(tag, 'tenka'),
+  }
+}
+
+/** The open page that shows a path already, if there is one; else any page of ours. */
+export function pageFor<Page extends { url: string }>(
+  pages: readonly Page[],
+  path: string,
+): Page | undefined {
+  return pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0]
+}
