@@ -30,11 +30,11 @@ import tenka
 from tenka import ratings
 from tenka.arena import play
 from tenka.arena.lineup import Pairing
-from tenka.bench.report import machine
 from tenka.core import background, code
 from tenka.core.between import Strength
 from tenka.core.code import Way
 from tenka.core.registry import has_bot, needs_speed
+from tenka.envs.docs import filled, table
 from tenka.ratings.anchors import FILE, Outcome, ahead, fit
 
 BETWEEN = ("random~novice", "novice~adept", "adept~expert", "expert/10")
@@ -110,6 +110,8 @@ def played(cycle: int, pairing: Pairing) -> dict[str, Any]:
 
 def run(asked: list[Kind], first: int, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Results as they come, until the time is over."""
+    if not chosen.minutes:
+        return
     until = time.monotonic() + 60 * chosen.minutes
     compile_all({kind.game for kind in asked})
     context = multiprocessing.get_context("spawn")
@@ -140,7 +142,7 @@ def reckoned(games: list[dict[str, Any]]) -> dict[str, Any]:
     of: dict[Kind, list[dict[str, Any]]] = defaultdict(list)
     for game in games:
         of[Kind(game["game"], game["players"])].append(game)
-    told: dict[str, Any] = {"machine": "{processor}, {cores} cores".format_map(machine())}
+    told: dict[str, Any] = {}
     for kind in sorted(of, key=lambda kind: (kind.game, kind.players)):
         told.setdefault(kind.game, {})[str(kind.players)] = {
             "games": len(of[kind]),
@@ -170,6 +172,38 @@ def levels(outcomes: list[Outcome]) -> list[dict[str, Any]]:
     ]
 
 
+def as_text(told: dict[str, Any]) -> str:
+    """The file, with a line for each strength."""
+    kinds = [
+        f'"{game}": {{\n'
+        + ",\n".join(
+            f' "{n}": {{"games": {kind["games"]}, "think_ms": {kind["think_ms"]}, "levels": [\n'
+            + ",\n".join(f"  {json.dumps(row)}" for row in kind["levels"])
+            + "\n ]}"
+            for n, kind in told[game].items()
+        )
+        + "\n}"
+        for game in told
+    ]
+    return "{\n" + ",\n".join(kinds) + "\n}\n"
+
+
+def as_table(told: dict[str, Any]) -> str:
+    """All numbers for a page: a column for each game and number of players."""
+    kinds = [(game, n) for game in told for n in told[game]]
+    rows: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
+    for game, n in kinds:
+        for row in told[game][n]["levels"]:
+            skill = ratings.Skill(row["mean"], row["doubt"])
+            value = ratings.number(skill, int(n)), ratings.spread(skill, int(n))
+            rows[row["level"]][game, n] = "{} ± {}".format(*value)
+    heads = ["strength", *(f"{tenka.game(game).title} {n}" for game, n in kinds)]
+    order = dict.fromkeys(level for game in told for level in ratings.strengths(game))
+    cells = ([f"`{level}`", *(rows[level].get(kind, "") for kind in kinds)] for level in order)
+    played = sum(told[game][n]["games"] for game, n in kinds)
+    return f"{table(tuple(heads), cells)}\n\nFrom {played:,} games.\n"
+
+
 def options() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(
@@ -181,6 +215,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--keep", type=Path, help="a file of the games, one a line; it grows")
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--page", type=Path, help="put the numbers into this page: docs/ratings.md")
     return parser.parse_args()
 
 
@@ -197,7 +232,11 @@ def main() -> None:
                 file.write(json.dumps(told) + "\n")
         if len(games) % 200 == 0:
             print(len(games), "games", flush=True)
-    chosen.out.write_text(json.dumps(reckoned(games), indent=1) + "\n", encoding="utf-8")
+    told = reckoned(games)
+    chosen.out.write_text(as_text(told), encoding="utf-8")
+    if chosen.page:
+        page = chosen.page.read_text(encoding="utf-8")
+        chosen.page.write_text(filled(page, "numbers", as_table(told)), encoding="utf-8")
     print(f"{len(games)} games; {chosen.out} is written", flush=True)
 
 

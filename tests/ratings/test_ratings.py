@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tenka.ratings import Skill, after, chance_ahead, number, places, spread
+import tenka
+from tenka.ratings import Skill, after, anchors, chance_ahead, number, places, spread, strengths
 from tenka.ratings.anchors import Outcome, ahead, fit
 from tenka.ratings.skill import LUCK
+
+KINDS = [(game, n) for game in tenka.games() for n in tenka.game(game).players]
 
 
 def test_places_are_those_of_winners_first_and_then_by_points():
@@ -66,3 +70,15 @@ def test_skills_that_are_known_are_found_again():
     shares = ahead(outcomes)
     expected = chance_ahead(Skill(25), Skill(15), 2)
     assert shares["adept", "novice"][0] == pytest.approx(expected, abs=0.05)
+
+
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_every_level_stands_on_the_scale(game, players):
+    found = anchors(game, players)
+    assert set(tenka.bots(game)) <= set(found)
+    order = ["random", "novice", "adept", "expert"]
+    numbers = [number(found[level].skill, players) for level in order]
+    assert numbers == sorted(numbers)
+    assert found["adept"].skill.mean == pytest.approx(25, abs=0.001)
+    assert all(found[one].ahead[other] > 0.5 for other, one in pairwise(order))
+    assert set(found) <= set(strengths(game))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.ratings import strengths
 from tenka.games.shogun.facts import ADJACENT, PROVINCES
 from tests.server.running import PATIENCE, Person, connection, table
 from tests.server.test_moves import refused
@@ -187,7 +188,7 @@ def test_games_tell_what_can_be_chosen(server):
             for option in game["options"]:
                 assert option["about"]
                 assert option["default"] is None or option["default"] in option["values"]
-            assert [bot["level"] for bot in game["bots"]] == list(tenka.bots(name))
+            assert [bot["level"] for bot in game["bots"]] == list(strengths(name))
             assert game["ready"]
             assert game["progress"] == 1
             assert all(bot["ready"] for bot in game["bots"])

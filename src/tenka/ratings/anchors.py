@@ -21,6 +21,7 @@ from tenka.ratings.skill import MIDDLE, Skill, after
 
 FILE = "anchors.json"
 CENTRED = "adept"  # who stands in the middle of the scale
+ENOUGH = 15  # games of two, to tell how often one is ahead
 ORDERS = 40  # in which the games are counted: the mean depends on none of them
 
 
@@ -38,7 +39,7 @@ class Anchor:
 
     level: str
     skill: Skill
-    ahead: dict[str, float]  # of weaker ones that it met: how often it finished before them
+    ahead: dict[str, float]  # how often it finished before weaker ones that it met often enough
 
 
 def fit(outcomes: Sequence[Outcome]) -> dict[str, Skill]:
@@ -81,7 +82,7 @@ def anchors(game: str, players: int) -> dict[str, Anchor]:
         row["level"]: Anchor(
             row["level"],
             Skill(row["mean"], row["doubt"], row["games"], anchored=True),
-            {other: share for other, (share, _) in row["ahead"].items()},
+            {other: share for other, (share, met) in row["ahead"].items() if met >= ENOUGH},
         )
         for row in kept["levels"]
     }
