@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.ratings import strengths
 from tenka.games.shogun.facts import ADJACENT, PROVINCES
+from tenka.ratings import strengths
 from tests.server.running import PATIENCE, Person, connection, table
 from tests.server.test_moves import refused
 

@@ -61,6 +61,26 @@ def test_a_rated_game_is_for_people_with_one_seat_each(server):
     asyncio.run(check())
 
 
+def test_bots_are_anchors_and_have_strengths_between_levels(server):
+    async def check():
+        async with people(server) as (ann,):
+            for level, least, most in (("random", 1200, 1400), ("expert", 1400, 1499)):
+                somebody = Somebody(ann.url)
+                await somebody.register("Cy")
+                robot = {"kind": "bot", "level": level}
+                table = await somebody.lay(rated=True, seats=[{"kind": "human"}, robot])
+                await give_up(somebody, f"/api/tables/{table['table']}", 0)
+                assert least < await number(somebody) < most  # who loses to the weak loses more
+                await somebody.http.aclose()
+            for level, known in (("random~novice", True), ("expert/10", True), ("expert/7", False)):
+                seats = [{"kind": "human"}, {"kind": "bot", "level": level}]
+                wish = {"game": "suntzu", "seats": seats}
+                answer = await ann.http.post("/api/tables", json=wish)
+                assert (answer.status_code == 201) == known, answer.text
+
+    asyncio.run(check())
+
+
 def test_each_game_counts_once_and_all_can_be_reckoned_again(each_server):
     async def check():
         async with people(each_server, 2) as (ann, bo):
