@@ -83,7 +83,7 @@ class Server:
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--database", self.database]
         settings = {**_inherited(), **EASY, **self.settings}
-        usual = self.workers == 1 and not self.ahead
+        usual = self.workers == 1 and not self.ahead and "PYTHONPATH" not in settings
         if usual and settings.items() >= INTERPRETED.items():
             self.process = Forked(words, settings, self.log.name, self.files)
         else:

@@ -29,6 +29,14 @@ async def asked(person: Person, seat: int = 0) -> dict:
     return look
 
 
+async def alone_asked(person: Person) -> dict:
+    """The table, once nobody else is asked: then nothing changes what can be foreseen."""
+    async with asyncio.timeout(PATIENCE):
+        while (look := await person.look(0))["to_act"] != [0]:
+            await asyncio.sleep(0.1)
+    return look
+
+
 def reason(answer) -> str:
     refused(answer, 409, "wrong_time")
     return answer.json()["reason"]
@@ -41,7 +49,7 @@ def test_a_hint_is_a_series_that_can_be_played_as_it_is_told(server, game):
         async with await lay(server.url, game, [HUMAN, *bots], hints=True) as ann:
             assert (await ann.look())["hints"]
             for _ in range(4):
-                look = await asked(ann)
+                look = await alone_asked(ann)
                 told = await ann.get("/hint", seat=0)
                 assert told.status_code == 200, told.text
                 hint = told.json()
