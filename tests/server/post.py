@@ -100,8 +100,7 @@ class World:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                world.requests.append((self.path, dict(self.headers), body))
-                self.send_response(world.answers.get(self.path, 201))
+                self.send_response(world.answer(self.path, dict(self.headers), body))
                 self.end_headers()
 
             def log_message(self, *what: object) -> None:
@@ -110,6 +109,11 @@ class World:
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.host = f"127.0.0.1:{self.http.server_port}"
         self.smtp = Controller(self, "127.0.0.1", free_port())
+
+    def answer(self, path: str, headers: dict[str, str], body: bytes) -> int:
+        """Take a request in; the status that its sender gets."""
+        self.requests.append((path, headers, body))
+        return self.answers.get(path, 201)
 
     async def handle_DATA(self, server: object, session: object, envelope: object) -> str:  # noqa: N802
         letter = email.message_from_bytes(envelope.content, policy=email.policy.default)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ DAY = 24 * 3600.0
 async def watch(house: House) -> None:
     """Look again and again, in every process; what is due happens once."""
     while True:
-        await asyncio.sleep(SELDOM * house.settings.sweep_seconds)
+        await clock.sleep(SELDOM * house.settings.sweep_seconds)
         try:
             await look(house)
         except Exception:

@@ -158,7 +158,7 @@ class Bots:
                 await self._hand_over_overdue()
             except Exception:
                 log("the sweep failed", level=logging.ERROR, error=True)
-            await asyncio.sleep(self.house.settings.sweep_seconds)
+            await clock.sleep(self.house.settings.sweep_seconds)
 
     async def _ask_forgotten(self) -> None:
         settings = self.house.settings
@@ -175,6 +175,7 @@ class Bots:
             TABLES.c.bot_asked,
             TABLES.c.status == RUNNING,
             TABLES.c.touched < quiet,
+            tables.playable(),
             ~TABLES.c.alone | TABLES.c.id.in_(watched),
         )
         async with self.house.storage.reading() as connection:
@@ -183,7 +184,8 @@ class Bots:
                 self.drive(table)
 
     async def _hand_over_overdue(self) -> None:
-        query = sa.select(TABLES.c.id).where(TABLES.c.due < clock.now()).limit(100)
+        late = sa.select(TABLES.c.id).where(TABLES.c.due < clock.now(), tables.playable())
+        query = late.order_by(TABLES.c.due).limit(100)
         async with self.house.storage.reading() as connection:
             overdue = (await connection.execute(query)).scalars().all()
         for overdue_table in overdue:

@@ -33,14 +33,22 @@ async def add(
     label: str = "",
     language: str = "en",
 ) -> int:
-    """A new channel of a person; a device that was another's, or had it before, is theirs now."""
+    """A new channel of a person; a device that was another's is theirs now.
+
+    A device that is told of again keeps its channel, and what waits there to be sent.
+    """
+    row = _row(kind, address, secret) | {"label": label, "language": language}
     if kind == PUSH:
         same = (CHANNELS.c.kind == PUSH) & (CHANNELS.c.address == address)
-        await connection.execute(sa.delete(CHANNELS).where(same))
+        others = CHANNELS.c.person_id.is_distinct_from(person)
+        await connection.execute(sa.delete(CHANNELS).where(same, others))
+        kept = {name: row[name] for name in ("secrets", "label", "language", "on")}
+        again = sa.update(CHANNELS).where(same).values(**kept).returning(CHANNELS.c.id)
+        if (known := await connection.scalar(again)) is not None:
+            return int(known)
     mine = sa.select(sa.func.count()).where(CHANNELS.c.person_id == person)
     if (await connection.scalar(mine) or 0) >= MOST:
         raise WrongTime(why.MANY_CHANNELS(most=MOST))
-    row = _row(kind, address, secret) | {"label": label, "language": language}
     made = await connection.execute(
         sa.insert(CHANNELS).values(**row, person_id=person).returning(CHANNELS.c.id)
     )

@@ -94,7 +94,7 @@ async def prune(house: House) -> None:
             await sessions.remove_old(house.storage)
         except Exception:
             log("removing tables failed", level=logging.ERROR, error=True)
-        await asyncio.sleep(house.settings.prune_seconds)
+        await clock.sleep(house.settings.prune_seconds)
 
 
 # -- for whoever looks after a server

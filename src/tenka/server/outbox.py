@@ -102,7 +102,7 @@ class Outbox:
                 await self.deliver()
             except Exception:
                 log("notices failed", level=logging.ERROR, error=True)
-            await asyncio.sleep(self.house.settings.sweep_seconds)
+            await clock.sleep(self.house.settings.sweep_seconds)
 
     # -- who is to be told
 
@@ -164,12 +164,21 @@ class Outbox:
     async def _use(self, channel: sa.Row[Any]) -> None:
         """Send all that waits for a channel which this process has taken."""
         async with self._places:
+            if not await self._is_mine(channel):
+                return
             notices = await self._waiting(channel)
             news = [notice for notice in notices if notice.is_news and channel.on]
             sent: list[Notice] = []
             outcome = await self._attempt(channel, news, sent) if news else "stale"
             left = [notice for notice in news if notice not in sent] if outcome == "failed" else []
             await self._settle(channel, notices, left, outcome)
+
+    async def _is_mine(self, channel: sa.Row[Any]) -> bool:
+        """Whether no other process took it for dead while others were slow; its time begins now."""
+        mine = (CHANNELS.c.id == channel.id) & (CHANNELS.c.busy == channel.busy)
+        renewed = sa.update(CHANNELS).where(mine).values(busy=clock.now() + BUSY_SECONDS)
+        async with self.house.storage.changing() as connection:
+            return (await connection.execute(renewed)).rowcount > 0
 
     async def _waiting(self, channel: sa.Row[Any]) -> list[Notice]:
         query = sa.select(OUTBOX).where(OUTBOX.c.channel_id == channel.id).order_by(OUTBOX.c.id)
@@ -199,13 +208,15 @@ class Outbox:
     ) -> None:
         """Take what was sent, or is no news, out of the outbox, and let the channel go."""
         now = clock.now()
-        again = {n.row.id: n.row.tries for n in left if n.row.tries < len(AGAIN_SECONDS)}
-        done = [notice.row.id for notice in notices if notice.row.id not in again]
+        along = {n.row.id for n in left if n.row.due > now}  # this was no attempt of their own
+        tries = {n.row.id: n.row.tries for n in left if n.row.id not in along}
+        again = {row: count for row, count in tries.items() if count < len(AGAIN_SECONDS)}
+        done = [n.row.id for n in notices if n.row.id not in along | again.keys()]
         mine = CHANNELS.c.id == channel.id
         async with self.house.storage.changing() as connection:
             await connection.execute(sa.delete(OUTBOX).where(OUTBOX.c.id.in_(done)))
-            for row, tries in again.items():
-                later = {"due": now + AGAIN_SECONDS[tries], "tries": tries + 1}
+            for row, count in again.items():
+                later = {"due": now + AGAIN_SECONDS[count], "tries": count + 1}
                 await connection.execute(
                     sa.update(OUTBOX).where(OUTBOX.c.id == row).values(**later)
                 )

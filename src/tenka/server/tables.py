@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,7 +15,7 @@ from tenka.core.dice import Dice
 from tenka.core.errors import UnknownGame
 from tenka.core.game import Game
 from tenka.core.match import Match
-from tenka.core.registry import bots, find
+from tenka.core.registry import bots, find, games
 from tenka.server import clock, pace
 from tenka.server import reasons as why
 from tenka.server.pace import Clock, Pace
@@ -313,6 +315,17 @@ async def load(connection: AsyncConnection, key: str | int, *, lock: bool = Fals
     if row is None:
         raise UnknownTable("there is no table of this link; it may have been mistyped")
     return from_row(row)
+
+
+@cache
+def playable() -> sa.ColumnElement[bool]:
+    """Whether this server has the rules by which a table's game was begun."""
+    here = []
+    for name in games():
+        with suppress(UnknownGame):  # its package is broken
+            version = find(name).version
+            here.append((TABLES.c.game == name) & (TABLES.c.rules_version == version))
+    return sa.or_(sa.false(), *here)
 
 
 async def exists(connection: AsyncConnection, link: str) -> bool:
