@@ -1,0 +1,204 @@
+"""Commands that work for a while: measure speed, pit bots, make puzzles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+import tenka
+from tenka import bench as speed
+from tenka.cli.compiling import wait_until_compiled
+from tenka.core.errors import OptionError, TenkaError
+from tenka.keeper import JSON
+from tenka.puzzles.played import Played, in_files
+
+console = Console()
+
+
+def bench(
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Peers to measure too: open_spiel, catanatron, pettingzoo; on a GPU pgx."
+        ),
+    ] = "",
+    device: Annotated[str, typer.Option(help="cpu, or cuda for a GPU.")] = "cpu",
+    seconds: Annotated[float, typer.Option(help="Seconds to spend on each measurement.")] = 1.0,
+    plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
+    page: Annotated[
+        Path | None, typer.Option(help="Put what was measured into this page: docs/performance.md.")
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Measure speed on this machine.
+
+    [bold]Examples[/]
+
+    tenka bench
+
+    tenka bench --game suntzu --against open_spiel,catanatron,pettingzoo --json
+
+    tenka bench --against open_spiel,catanatron,pettingzoo --plot speed.svg
+
+    tenka bench --device cuda --against pgx
+    """
+    names = game or list(tenka.games())
+    peers = [peer for peer in against.split(",") if peer]
+    if device != "cpu":
+        if plot:
+            raise TenkaError("there is no picture of speeds on a GPU: take --page or --json")
+        _bench_gpu(device, names, peers, seconds, page, as_json=as_json)
+        return
+    report = speed.measure(names, peers, seconds, Console(stderr=True))
+    if plot:
+        plot.write_text(speed.as_svg(report), encoding="utf-8")
+    if page:
+        speed.rewrite(page, report)
+    if as_json:
+        print(json.dumps(report, indent=1))
+    else:
+        speed.show(report, console)
+
+
+def _bench_gpu(
+    device: str,
+    names: list[str],
+    peers: list[str],
+    seconds: float,
+    page: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    try:
+        from tenka.bench import gpu
+        from tenka.core.gpu import device as find_device
+
+        find_device(device)  # or a word on why not
+    except ImportError as error:
+        raise TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
+    report = gpu.measure(names, peers, seconds, Console(stderr=True))
+    if page:
+        gpu.rewrite(page, report)
+    if as_json:
+        print(json.dumps(report, indent=1))
+    else:
+        gpu.show(report, console)
+
+
+def arena(
+    game: Annotated[str, typer.Option(help="Which game.")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Levels, or FILE.py:CLASS, separated by commas; the last fills the other seats."
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="How many games.")] = 400,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    think_ms: Annotated[int, typer.Option(help="Milliseconds per decision.")] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
+    stop_early: Annotated[
+        bool,
+        typer.Option("--stop-early", help="With two bots: stop once a sequential test decides."),
+    ] = False,
+    ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster, or 'local'.")] = None,
+    out: Annotated[Path | None, typer.Option("--json", help="Write the table here.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
+) -> None:
+    """Pit bots against each other, with rotated seats and paired seeds, and see who is stronger.
+
+    [bold]Examples[/]
+
+    tenka arena --game suntzu --bots adept,novice --games 400
+
+    tenka arena --game samurai --players 3 --bots expert,adept --json out.json --plot out.svg
+
+    tenka arena --game suntzu --bots ./mybot.py:MyBot,novice
+    """
+    from tenka.arena import Tournament
+    from tenka.arena.report import as_svg, as_table
+
+    tournament = Tournament.of(
+        game,
+        bots.split(","),
+        players,
+        games=games,
+        seed=seed,
+        think_ms=think_ms,
+        stop_early=stop_early,
+    )
+    wait_until_compiled(tenka.game(game))
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task(tenka.game(game).title, total=games)
+        standings = tournament.run(lambda _: progress.advance(bar), workers, ray)
+    rows = standings.table()
+    console.print(as_table(rows))
+    title = f"{tenka.game(game).title}, {tournament.options['players']} players"
+    if out:
+        played = {"game": game, "options": tournament.options, "bots": rows, "seed": seed}
+        out.write_text(json.dumps(played, indent=1), encoding="utf-8")
+    if plot:
+        plot.write_text(as_svg(title, rows), encoding="utf-8")
+
+
+def puzzles(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    out: Annotated[Path, typer.Option(help="The file to write; if it is there, it is continued.")],
+    count: Annotated[int, typer.Option(help="How many puzzles the file is to have.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the first game.", min=0)] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option(help="Games that were played: record files, folders of them, databases."),
+    ] = None,
+) -> None:
+    """Make puzzles: positions from games in which one decision is clearly best.
+
+    The games are played by bots for this, unless others are given.
+
+    [bold]Examples[/]
+
+    tenka puzzles samurai --count 20 --out samurai.json
+
+    tenka puzzles samurai --of sqlite:///tables.sqlite --of games/ --out samurai.json
+    """
+    from tenka.puzzles import making, read, write
+
+    kept = read(out) if out.exists() else []
+    if kept and kept[-1].game != game:
+        raise OptionError(f"{out} has puzzles of {kept[-1].game}, not of {game}")
+    # The seeds of a server's games are larger by far than those of games played for this.
+    first = max([seed, *(puzzle.seed + 1 for puzzle in kept if puzzle.seed < 2**32)])
+    wait_until_compiled(tenka.game(game))
+    wanted = count - len(kept)
+    if of:
+        made = making.make_of(game, _played(game, of), wanted, kept, workers)
+    else:
+        made = making.make(game, wanted, first, kept, workers)
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task(tenka.game(game).title, total=count, completed=len(kept))
+        for puzzle in made:
+            kept.append(puzzle)
+            write(out, game, kept)
+            progress.advance(bar)
+    console.print(f"{len(kept)} puzzles of {tenka.game(game).title} are in {out}.")
+
+
+def _played(game: str, places: list[str]) -> list[Played]:
+    """The games of one kind that lie in record files, folders and databases."""
+    found: list[Played] = []
+    for place in places:
+        if "://" in place:
+            from tenka.server.played import games_of
+
+            found += games_of(place, game)
+        else:
+            found += in_files(Path(place), game)
+    return found
