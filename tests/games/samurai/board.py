@@ -1,14 +1,14 @@
-"""The board as the tests know it: neighbours by axial coordinates, sums by names of tiles."""
+"""The board as docs/record.md draws it, and nothing of the engine: neighbours by axial coordinates,
+sums by names of tiles.
+"""
 
 from __future__ import annotations
 
-from tenka.games.samurai import facts
+import re
+from pathlib import Path
 
-HEXES = list(facts.HEX_NAMES)
-LAND = set(facts.LAND_NAMES)
-SETTLEMENTS = list(facts.SETTLEMENT_HEXES)
-NAMES = list(facts.SETTLEMENT_NAMES)
-CLANS = list(facts.CLANS)
+PAGE = Path(__file__).parents[3] / "docs" / "record.md"
+CLANS = ["Takeda", "Uesugi", "Shimazu", "Hojo"]
 FIGURES = ["helmet", "buddha", "rice"]
 CITIES = ["Kyoto", "Akita", "Sapporo"]
 TILES = [
@@ -27,7 +27,28 @@ def axial(name: str) -> tuple[int, int]:
     return column, row - (column - column % 2) // 2
 
 
-_at = {axial(name): name for name in facts.MAP_LETTERS}
+def board_of(letter: str) -> int:
+    """The smallest number of players whose board has a hex with that letter."""
+    return int(letter) if letter.isdigit() else {"h": 2, "k": 3, "s": 3, "o": 4}[letter.lower()]
+
+
+_map, _list, *_ = re.findall(
+    r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8").split("\n## Samurai\n")[1], re.DOTALL
+)
+LETTERS = {
+    f"c{x // 2:02}r{y // 2:02}": letter
+    for y, line in enumerate(_map.splitlines())
+    for x, letter in enumerate(line)
+    if letter != " "
+}
+_places = re.findall(r"(\w+) (c\d\dr\d\d)", _list)
+NAMES, SETTLEMENTS = [name for name, _ in _places], [place for _, place in _places]
+LAND = {name for name, letter in LETTERS.items() if letter.islower()}
+HEXES = sorted(  # where tiles may lie
+    (name for name, letter in LETTERS.items() if not letter.isupper()),
+    key=lambda name: (name not in LAND, board_of(LETTERS[name]), name),
+)
+_at = {axial(name): name for name in LETTERS}
 
 
 def neighbours(name: str) -> list[str]:
@@ -41,7 +62,7 @@ AROUND = {name: neighbours(name) for name in SETTLEMENTS}
 
 def has(players: int, name: str) -> bool:
     """Whether the board of that many players has a hex."""
-    return facts.smallest_board(name) <= players
+    return board_of(LETTERS[name]) <= players
 
 
 def strength_for(tile: str, figure: str) -> int:

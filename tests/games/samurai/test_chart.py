@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 import tenka
-from tenka.games.samurai.chart import chart, read_chart
+from tenka.games.samurai.chart import LAND_SIGN, MARGIN, SEA_SIGN, TILE_OF_SIGN, WIDTH, chart
+from tests.games.samurai.board import FIGURES, HEXES, LAND, NAMES, SETTLEMENTS
 from tests.games.samurai.positions import position
 
 EXPECTED = """
@@ -41,6 +42,33 @@ r17 ~     .     ~     H     ~
 r18 ~     ~           ~
        ~
 """
+
+
+def read_chart(text: str) -> dict:
+    """The tiles and figures of a drawn board, as lists like those of a view."""
+    rows = text.strip("\n").split("\n")
+    first_column = int(rows[0].split()[0][1:])
+    first_line = 2 * int(rows[1][1:3]) if rows[1][0] == "r" else 2 * int(rows[2][1:3]) - 1
+    found: dict = {"tiles": [], "figures": {}}
+    for line, row in enumerate(rows[1:], start=first_line):
+        for at in range(MARGIN, len(row), WIDTH):
+            sign = row[at : at + WIDTH].strip()
+            if sign:
+                column = first_column + (at - MARGIN) // WIDTH
+                _read_sign(f"c{column:02}r{line // 2:02}", sign, found)
+    found["tiles"].sort(key=lambda tile: HEXES.index(tile["hex"]))
+    return found
+
+
+def _read_sign(hex_name: str, sign: str, found: dict) -> None:
+    if hex_name in SETTLEMENTS:
+        name = NAMES[SETTLEMENTS.index(hex_name)]
+        found["figures"][name] = [f for f in FIGURES if f[0].upper() in sign]
+    elif sign in TILE_OF_SIGN:
+        player, tile = TILE_OF_SIGN[sign]
+        found["tiles"].append({"hex": hex_name, "player": player, "tile": tile})
+    elif sign != (LAND_SIGN if hex_name in LAND else SEA_SIGN):
+        raise ValueError(f"{sign!r} cannot stand on {hex_name}")
 
 
 def test_a_position_as_it_is_drawn():

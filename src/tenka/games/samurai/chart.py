@@ -1,4 +1,4 @@
-"""The board as text, both ways: `chart` draws a view, `read_chart` reads the drawing back.
+"""The board as text.
 
     r07          ~   B
                    .
@@ -14,17 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tenka.games.samurai.facts import (
-    CLANS,
-    FIGURES,
-    HEX_NAMES,
-    LAND_NAMES,
-    MAP_LETTERS,
-    SETTLEMENT_HEXES,
-    SETTLEMENT_NAMES,
-    TILES,
-    smallest_board,
-)
+from tenka.games.samurai.facts import CLANS, MAP_LETTERS, TILES, smallest_board
 
 SEA_SIGN, LAND_SIGN, BARE_SIGN = "~", ".", "o"
 MARGIN, WIDTH = 4, 3  # of the rows' numbers, of a column
@@ -76,30 +66,3 @@ def chart(view: Mapping[str, Any]) -> str:
         cells = "".join(f"{board.get((line, column), ''):<{WIDTH}}" for column in columns)
         drawn.append(f"{label:<{MARGIN}}{cells}".rstrip())
     return "\n".join(drawn)
-
-
-def read_chart(text: str) -> dict[str, Any]:
-    """The tiles and figures of a drawn board, as lists like those of a view."""
-    rows = text.strip("\n").split("\n")
-    first_column = int(rows[0].split()[0][1:])
-    first_line = 2 * int(rows[1][1:3]) if rows[1][0] == "r" else 2 * int(rows[2][1:3]) - 1
-    found: dict[str, Any] = {"tiles": [], "figures": {}}
-    for line, row in enumerate(rows[1:], start=first_line):
-        for at in range(MARGIN, len(row), WIDTH):
-            sign = row[at : at + WIDTH].strip()
-            if sign:
-                column = first_column + (at - MARGIN) // WIDTH
-                _read_sign(f"c{column:02}r{line // 2:02}", sign, found)
-    found["tiles"].sort(key=lambda tile: HEX_NAMES.index(tile["hex"]))
-    return found
-
-
-def _read_sign(hex_name: str, sign: str, found: dict[str, Any]) -> None:
-    if hex_name in SETTLEMENT_HEXES:
-        name = SETTLEMENT_NAMES[SETTLEMENT_HEXES.index(hex_name)]
-        found["figures"][name] = [f for f in FIGURES if f[0].upper() in sign]
-    elif sign in TILE_OF_SIGN:
-        player, tile = TILE_OF_SIGN[sign]
-        found["tiles"].append({"hex": hex_name, "player": player, "tile": tile})
-    elif sign != (LAND_SIGN if hex_name in LAND_NAMES else SEA_SIGN):
-        raise ValueError(f"{sign!r} cannot stand on {hex_name}")
