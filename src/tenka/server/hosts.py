@@ -42,7 +42,7 @@ class Hosts:
             or name in self.names
             or name.endswith(".localhost")
             or "." not in name
-            or _is_number(name)
+            or is_number(name)
         )
 
     def own_page(self, headers: dict[bytes, bytes]) -> bool:
@@ -66,7 +66,8 @@ def _name(host: bytes) -> str | None:
     return name.rstrip(".") if name else None
 
 
-def _is_number(name: str) -> bool:
+def is_number(name: str) -> bool:
+    """Whether a host is called by its address, and not by a name."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

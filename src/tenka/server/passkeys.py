@@ -6,7 +6,6 @@ brings what the browser made of it. Nobody is named when signing in, so nobody c
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +31,7 @@ from webauthn.helpers.structs import (
 
 from tenka.server import clock, tickets
 from tenka.server import reasons as why
+from tenka.server.hosts import is_number
 from tenka.server.problems import BadChoice, NotProved, WrongTime
 from tenka.server.storage import PASSKEYS, PEOPLE
 
@@ -50,20 +50,12 @@ class Site:
 def site_of(request: Request, base_url: str) -> Site:
     """The site as the browser knows it. Numbers have no passkeys: browsers want a name."""
     name, base = request.url.hostname or "", urlsplit(base_url)
-    if not name or _is_number(name):
+    if not name or is_number(name):
         raise BadChoice(why.PASSKEYS_WANT_A_NAME())
     origins = [f"{request.url.scheme}://{request.url.netloc}"]
     if base.hostname == name:  # a proxy may not have told that it speaks https
         origins.append(f"{base.scheme}://{base.netloc}")
     return Site(name, origins)
-
-
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 async def offer_new(
