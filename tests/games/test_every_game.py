@@ -272,6 +272,35 @@ def test_a_series_of_what_can_be_foreseen_is_made(name, options):
 @every_case
 @settings(max_examples=5, deadline=None)
 @given(seed=seeds)
+def test_answers_in_advance_decide_only_what_may_be_decided(name, options, seed):
+    """Whenever they were given, as long as they hold; and they leave the position as it is."""
+    rng = np.random.default_rng(seed)
+    known = {answer.name: answer for answer in tenka.game(name).answers}
+    on: dict[tuple[int, str], int] = {}
+
+    def look(match):
+        seen, before = match.redacted(None), match.state_bytes()
+        for player, answer in ((p, a) for p in range(match.options["players"]) for a in known):
+            given = on.get((player, answer))
+            if given is None and rng.random() < 0.05:
+                given = known[answer].begin(seen, player)
+            if given is not None and known[answer].over(seen, player, given):
+                given = None
+            if given is not None and player in match.to_act:
+                decided = known[answer].decide(seen, player)
+                assert decided is None or decided in match.offered(player)
+            on[player, answer] = given
+        assert match.state_bytes() == before
+
+    random_game(name, options, seed, look)
+    kinds = [(answer.name, answer.kind, answer.about) for answer in known.values()]
+    assert all(map(str, sum(kinds, ()))), "each has a name, a kind and words"
+    assert len(known) == len(tenka.game(name).answers)
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seed=seeds)
 def test_imagined_states_fit_what_was_seen(name, options, seed):
     rng = np.random.default_rng(seed)
 

@@ -50,6 +50,7 @@ BODIES: dict[str, dict] = {
     "POST /api/tables/{link}/return": {"seat": SEAT},
     "PUT /api/tables/{link}/seats/{seat}/webhook": {"url": None},
     "PUT /api/tables/{link}/seats/{seat}/bot": {"level": None},
+    "PUT /api/tables/{link}/seats/{seat}/answers": {"on": []},
     "POST /api/tables/{link}/moves": {"seat": SEAT, "version": 0, "decisions": [0]},
     "POST /api/tables/{link}/undo": {"seat": SEAT, "version": 0},
     "POST /api/tables/{link}/chat": {"seat": SEAT, "text": "Hello"},

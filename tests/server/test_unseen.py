@@ -2,7 +2,7 @@
 
 Tables are listed and have clocks. In random games everything that the others and a stranger can
 fetch is compared before and after each step of a player that nobody is told of: a secret decision,
-one taken back, a webhook. All of it must be the same, byte for byte.
+one taken back, a webhook, an answer in advance. All of it must be the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ async def shown(people: dict[int | None, Person], hidden_from: int) -> dict[int 
 
 
 async def quiet_step(person: Person, seat: int, rng: random.Random) -> None:
-    """Decide, take back, or choose a webhook."""
+    """Decide, take back, choose a webhook, or answer in advance."""
     look, chance = await person.look(seat), rng.random()
     if chance < 0.1:
         url = rng.choice([None, "https://example.org/hook"])
         answer = await person.http.put(person.path(f"/seats/{seat}/webhook"), json={"url": url})
-    elif chance < 0.3 and look["undo"]:
+    elif chance < 0.2 and look["answers"]:
+        on = [rng.choice(look["answers"])["name"]] if rng.random() < 0.7 else []
+        answer = await person.http.put(person.path(f"/seats/{seat}/answers"), json={"on": on})
+    elif chance < 0.4 and look["undo"]:
         answer = await person.post("/undo", seat=seat, version=look["version"], count=1)
     else:
         choice = rng.choice(look["legal"])["id"]

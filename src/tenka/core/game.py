@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from tenka.core import plain
+from tenka.core.answers import Answer
 from tenka.core.errors import OptionError, did_you_mean, listing
 from tenka.core.journal import Kinds
 from tenka.core.layout import Floats, Int32, Ints, Position, layout
@@ -215,6 +216,7 @@ class Game:
     picks: Mapping[int, range] = field(default_factory=dict)
     statistics: type[Statistics] = Statistics
     odds: Odds | None = None
+    answers: tuple[Answer, ...] = ()  # that players can give in advance
     scenes: Scenes | None = None  # positions as text
     picture: Callable[[Mapping[str, Any]], Sheet] | None = None  # of a view; or what `draw` shows
     longest: int = 2000  # decisions: more than ever come

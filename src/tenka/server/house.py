@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import (
     almanac,
+    answers,
     clock,
     keeping,
     ledger,
@@ -48,6 +49,7 @@ class Change:
     connection: AsyncConnection
     table: Table
     lines: list[Line] = field(default_factory=list)
+    at: float = field(default_factory=clock.now)
 
     def write(self, kind: str, seat: int | None = None, **what: Any) -> Line:
         """Add a line to the ledger."""
@@ -141,6 +143,7 @@ class House:
                 change = Change(connection, await tables.load(connection, key, lock=True))
                 before = change.table.status
                 yield change
+                answers.carry_out(change)
                 if change.table.rated and before != change.table.status == FINISHED:
                     await rating.count(connection, change.table)
                 if before != change.table.status == FINISHED:

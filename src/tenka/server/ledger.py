@@ -129,6 +129,8 @@ def event(game: Game, line: Line, viewer: Viewer) -> dict[str, Any]:
         told.update(line.data)
     if line.seat is not None and line.seat == viewer and line.kind == MOVE:
         told["decisions"] = [str(game.actions[number]) for _, number in decisions_in(line.rows)]
+        if "answer" in line.data:
+            told["answer"] = line.data["answer"]
     return told
 
 

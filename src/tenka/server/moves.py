@@ -73,8 +73,9 @@ def decide(
     decisions: Sequence[int | str],
     request: str | None = None,
     digest: str = "",
+    answer: str = "",
 ) -> None:
-    """Make the decisions and write the line that tells of them."""
+    """Make the decisions and write the line that tells of them; an `answer` was given before."""
     table = change.table
     if seat not in match.to_act:
         raise NotYourTurn(f"seat {seat} is not asked now; seats {list(match.to_act)} are")
@@ -87,7 +88,7 @@ def decide(
     except IllegalAction as error:
         raise Illegal(error) from error
     table.state = match.state_bytes()
-    data = {"digest": digest} if digest else {}
+    data = {"digest": digest} if digest else {"answer": answer} if answer else {}
     change.write(MOVE, seat, public=public, rows=match.journal_bytes(), data=data, request=request)
     turn_over(change, match, seat, before)
 
@@ -138,7 +139,7 @@ def turn_over(change: Change, match: Match, seat: int, before: tuple[int, ...]) 
     table = change.table
     public = change.lines[-1].public  # waiting anew would tell what was decided in secret
     done = not set(match.to_act) <= set(before)
-    table.ask(match, clock.now(), renewed=seat if public else None, done=seat if done else None)
+    table.ask(match, change.at, renewed=seat if public else None, done=seat if done else None)
     if match.over:
         table.status = FINISHED
         table.stop_clocks()

@@ -41,6 +41,9 @@ NO_WORD_NOW = _reason(
     "no_word_now", "a word is added before the game, once for each seat, and not to a study"
 )
 NOT_BEGUN = _reason("not_begun", "the game has not begun: seats are still open")
+NO_SUCH_ANSWER = _reason(
+    "no_such_answer", "{name!r} cannot be answered in advance now, or not beside the others"
+)
 STANDS_IN = _reason("stands_in", "a bot plays this seat for you: take it back first")
 NO_STAND_IN = _reason("no_stand_in", "no bot stands in for this seat")
 NOTHING_TO_LEAVE = _reason("nothing_to_leave", "the game is over: there is nothing to leave")

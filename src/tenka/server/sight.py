@@ -8,7 +8,7 @@ from typing import Any
 from tenka.core import foresight
 from tenka.core.foresight import Choice, Ways
 from tenka.core.match import Match
-from tenka.server import fairness, pace, pausing
+from tenka.server import answers, fairness, pace, pausing
 from tenka.server.pace import Clock
 from tenka.server.resigning import result
 from tenka.server.tables import FINISHED, OPEN, Seat, Table, Viewer
@@ -72,6 +72,7 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
         "calls": _calls(table),
         "quiet": table.book.quiet,
         "undo": 0 if viewer is None else table.book.undo[viewer],
+        "answers": [],
         "view": None,
         "to_act": [],
         "legal": [],
@@ -85,6 +86,7 @@ def snapshot(table: Table, viewer: Viewer, match: Match | None = None) -> dict[s
             seen["result"] = result(table, match)
         else:
             seen["to_act"] = list(match.to_act)
+            seen["answers"] = answers.shown(table, match, viewer)
             seen |= choices(match, viewer)
     return seen
 

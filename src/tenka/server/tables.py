@@ -70,6 +70,8 @@ class Book:
     calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
     quiet: bool = False  # spectators may not talk
     left: list[str] = field(default_factory=list)  # hashes of keys: who left before the game
+    # What seats have answered in advance: of each its answers by name, and until when.
+    answers: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @classmethod
     def blank(cls, seats: int) -> Book:

@@ -192,6 +192,7 @@ def _go(table: Table, decisions: list[tuple[int, int]]) -> None:
     table.book.undo = [0] * len(table.seats)
     table.book.versions = [version + 1 for version in table.book.versions]
     table.book.asked = [None] * len(table.seats)
+    table.book.answers = {}
     table.ask(match, clock.now())
 
 

@@ -53,7 +53,7 @@ function wordsOf(event: Happened, people: Person[]): string {
   const name = event.seat === null ? '' : (people[event.seat]?.name ?? '')
   if (event.kind === 'undo') return t('shell.log.undo', { name })
   if (event.kind === 'rematch') return t('shell.log.rematch')
-  if (event.kind !== 'seats' || event.what === 'webhook') return ''
+  if (event.kind !== 'seats' || event.what === 'webhook' || event.what === 'answers') return ''
   if (event.what === 'word') return wordOf(event.name, event.word ?? '')
   const level = levelOf(event.level ?? '')
   const time = event.days ? span(event.days * DAY) : ''

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tenka.core.game import Game, Odds, Option, Rules
 from tenka.games.shogun.actions import DECISIONS, split
+from tenka.games.shogun.answers import ANSWERS
 from tenka.games.shogun.draw import draw
 from tenka.games.shogun.encode import OBSERVATION, encode
 from tenka.games.shogun.entries import KINDS_OF_ENTRY
@@ -55,4 +56,5 @@ GAME = Game(
     picture=paint,
     scenes=SCENES,
     odds=Odds(battle_odds, attacks),
+    answers=ANSWERS,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tenka.core.game import Game, Option, Rules
 from tenka.games.suntzu.actions import DECISIONS, split
+from tenka.games.suntzu.answers import ANSWERS
 from tenka.games.suntzu.draw import draw
 from tenka.games.suntzu.encode import OBSERVATION, encode
 from tenka.games.suntzu.entries import KINDS_OF_ENTRY
@@ -48,6 +49,7 @@ GAME = Game(
     statistics=SunTzuStatistics,
     picture=paint,
     scenes=SCENES,
+    answers=ANSWERS,
     longest=1000,
     revisions=(
         "reinforcements may come before any debt of armies is paid, generals serve also at the end "

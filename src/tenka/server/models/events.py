@@ -30,6 +30,7 @@ SeatNews = TypeAliasType(
         "spectators quiet",
         "spectators talk",
         "webhook",
+        "answers",
         "word",
     ],
 )
@@ -55,6 +56,9 @@ class DecisionsMade(Event):
 
     kind: Literal["move"]
     decisions: list[str] = Field([], description="Told to the seat itself only.")
+    answer: str | None = Field(
+        None, description="Likewise: the answer in advance that decided, if one did."
+    )
 
 
 class DecisionsTakenBack(Event):

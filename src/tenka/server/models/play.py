@@ -113,6 +113,21 @@ class PauseWish(OfSeat):
     days: Annotated[StrictInt, Field(ge=1, le=30)] | None
 
 
+class AnswerShown(BaseModel):
+    """An answer that the seat has given in advance, or can give now."""
+
+    name: str
+    kind: str = Field(description="Of each kind one can be on.")
+    about: str
+    on: bool
+
+
+class AnswersWish(BaseModel):
+    """All answers that a seat wants to have given in advance, by name; the others are withdrawn."""
+
+    on: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=20)]
+
+
 class Snapshot(Summary):
     """A table as one viewer sees it now."""
 
@@ -125,6 +140,7 @@ class Snapshot(Summary):
     calls: list[Call]
     quiet: bool = Field(description="Whether the spectators' chat is closed.")
     undo: int = Field(description="How many decisions this seat can take back.")
+    answers: list[AnswerShown] = Field(description="Of this seat, in advance.")
     view: View | None
     to_act: list[int]
     legal: list[Legal]

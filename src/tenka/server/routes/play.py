@@ -10,9 +10,10 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tenka.server import chat, hints, judging, moves, odds, sessions, sight, texts, undo
+from tenka.server import answers, chat, hints, judging, moves, odds, sessions, sight, texts, undo
 from tenka.server.models.events import Message
 from tenka.server.models.play import (
+    AnswersWish,
     BattleOdds,
     Decisions,
     Hint,
@@ -61,6 +62,14 @@ async def take_back(link: Link, body: TakeBack, house: AtHouse, keys: Carried) -
         house, link, keys, body.seat, body.version, body.count, body.request
     )
     return Receipt(**vars(made))
+
+
+@router.put("/seats/{seat}/answers")
+async def answer_in_advance(
+    link: Link, seat: int, body: AnswersWish, house: AtHouse, keys: Carried
+) -> Receipt:
+    """Say in advance what a seat answers, or that it wants to be asked again. Nobody is told."""
+    return Receipt(**vars(await answers.give(house, link, keys, seat, body.on)))
 
 
 @router.post("/chat")
