@@ -1,0 +1,78 @@
+"""A week of correspondence, simulated with a clock of its own, and the account of it.
+
+    python -m benchmarks.week --people 200 --tables 300 --days 7
+
+People with accounts and guests play by correspondence: on their devices, by e-mail and by webhooks
+they are told that it is their turn. They come by as they are used to, in minutes or once a day, or
+go silent; devices are lost, sessions ended, services out of order, the server started again, or
+killed when it has just sent something. Only time is not real. In the end everything is held against
+what the ledgers tell: every notice came once, no turn was lost, every clock was right. Ends with
+status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+
+from rich.console import Console
+from rich.progress import Progress
+
+from tests.server.conftest import new_cluster
+from tests.server.reckoning import Reckoning, courses
+from tests.server.week import SWEEP, Plan, simulate
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--people", type=int, default=200, help="with accounts")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--days", type=float, default=7)
+    parser.add_argument("--sweep", type=float, default=SWEEP, help="seconds between rounds")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    start = time.monotonic()
+    report, wrong = run(arguments)
+    report |= {"wrong": len(wrong), "seconds": round(time.monotonic() - start)}
+    if arguments.json:
+        print(json.dumps({**report, "faults": wrong}))
+    else:
+        for name, value in report.items():
+            print(f"{name:32} {value}")
+        for fault in wrong:
+            print(fault)
+    sys.exit(bool(wrong))
+
+
+def run(arguments: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
+    """The week, on a database of its own: what happened, and what is wrong."""
+    size = arguments.people, arguments.tables, arguments.days, arguments.seed
+    sweep = arguments.sweep
+    with tempfile.TemporaryDirectory(prefix="tenka-week-") as folder:
+        if not arguments.postgres:
+            return asyncio.run(live(Plan(*size, f"sqlite:///{folder}/tables.sqlite", sweep)))
+        cluster = new_cluster()
+        try:
+            cluster.psql("CREATE DATABASE week;")
+            return asyncio.run(live(Plan(*size, cluster.get_uri(database="week"), sweep)))
+        finally:
+            cluster.cleanup()
+
+
+async def live(plan: Plan) -> tuple[dict[str, object], list[str]]:
+    """Live through the week, then reckon."""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("the week", total=1.0)
+        diary = await simulate(plan, lambda part: progress.update(task, completed=part))
+    account = Reckoning(diary, await courses(plan.database)).reckon()
+    return account.report(), account.wrong
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""A short week of correspondence, and an account of it that finds whatever is wrong.
+
+The long one is `python -m benchmarks.week`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+
+from tests.server.diary import Diary
+from tests.server.reckoning import Reckoning, courses
+from tests.server.week import Plan, simulate
+
+
+@pytest.fixture(scope="module")
+def week(sqlite):
+    """What happened, as people saw it, and as the ledgers tell."""
+    plan = Plan(people=6, tables=6, days=1, seed=5, database=sqlite(), sweep=120)
+    return asyncio.run(simulate(plan)), asyncio.run(courses(plan.database))
+
+
+def test_every_notice_comes_once_no_turn_is_lost_and_every_clock_is_right(week):
+    found = Reckoning(*week).reckon()
+    assert found.wrong == []
+    report = found.report()
+    for what in ("pushes", "letters", "flags", "restarts", "deaths", "clocks looked at"):
+        assert report[what], f"nothing is proved of {what}"
+
+
+def lose_a_notice(diary: Diary) -> None:
+    sent = [a for a in diary.arrivals if a.kind == "push" and a.status < 300]
+    diary.arrivals = [a for a in diary.arrivals if a.address != sent[0].address]
+
+
+def send_twice(diary: Diary) -> None:
+    first = next(a for a in diary.arrivals if a.kind == "push" and a.status < 300)
+    diary.deaths.clear()
+    diary.arrivals.insert(diary.arrivals.index(first), replace(first))
+
+
+def tell_too_early(diary: Diary) -> None:
+    diary.arrivals = [replace(a, time=a.time - 200) for a in diary.arrivals]
+
+
+def tell_who_wants_quiet(diary: Diary) -> None:
+    for way in diary.ways:
+        way.spans = [[0.0, 1.0]]
+
+
+def lose_a_decision(diary: Diary) -> None:
+    next(iter(diary.acknowledged.values())).append("r-lost")
+
+
+def show_a_wrong_clock(diary: Diary) -> None:
+    look = diary.looks[-1]
+    wrong = tuple((left + 1, since, flag) for left, since, flag in look.clocks)
+    diary.looks[-1] = replace(look, clocks=wrong)
+
+
+def forget_a_flag(diary: Diary) -> None:
+    diary.end += 30 * 86400.0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (lose_a_notice, "told None"),
+        (send_twice, "told twice|but 0 wait"),
+        (tell_too_early, "was told early|does not wait|wait$"),
+        (tell_who_wants_quiet, "while it was off"),
+        (lose_a_decision, "was acknowledged other decisions"),
+        (show_a_wrong_clock, "was shown"),
+        (forget_a_flag, "did not fall"),
+    ],
+)
+def test_the_account_finds_what_is_wrong(week, spoil, complaint):
+    """So that its silence means something."""
+    diary, told_again = deepcopy(week[0]), week[1]
+    spoil(diary)
+    wrong = Reckoning(diary, told_again).reckon().wrong
+    assert any(re.search(complaint, fault) for fault in wrong), wrong
