@@ -218,10 +218,10 @@ class Course:
         glass = moment.glasses[seat].counted(self.pace.rest, moment.pause, now)
         return self.pace.per_turn + glass.bank - (glass.spent if glass.runs else 0.0)
 
-    def seen(self, seat: int, position: int) -> Moment:
-        """The table when a seat had seen so many lines."""
-        known = [m for m in self.moments if m.line.at[seat + 1] <= position]
-        return known[-1]
+    def seen(self, seat: int, position: int, now: float) -> Moment:
+        """The table at a moment at which a seat had seen so many lines; others it cannot see."""
+        known = [m.line.at[seat + 1] <= position and m.line.made <= now for m in self.moments]
+        return self.moments[known.count(True) - 1]
 
     def at(self, now: float) -> Moment | None:
         """The table at a moment; None if something happened just then."""

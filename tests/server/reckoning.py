@@ -143,7 +143,7 @@ class Reckoning:
     def check_clocks(self, look: Look) -> None:
         """What somebody saw of the clocks is what the ledger makes of them."""
         course = self.by_link[look.link]
-        moment = course.seen(look.seat, look.position)
+        moment = course.seen(look.seat, look.position, look.time)
         for seat, (left, since, flag) in enumerate(look.clocks):
             runs, what = moment.glasses[seat].runs, f"at {look.time} seat {seat}"
             if runs != (since is not None):
