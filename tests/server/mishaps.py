@@ -37,7 +37,7 @@ class Mishaps:
             later(some_time(0.05, 0.95), self.look_on)
         for _ in range(math.ceil(plan.days)):
             later(some_time(0.1, 0.95), self.restart)
-            later(some_time(0.05, 0.9), self.die)
+            later(some_time(0.05, 0.5), self.die)
             later(some_time(0.05, 0.7), self.break_down)
 
     async def end(self) -> None:
