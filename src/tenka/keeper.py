@@ -182,17 +182,25 @@ def maintenance(state: Literal["on", "off"], database: Database = None) -> None:
 
 @operator.command()
 def ban(
-    address: Annotated[str, typer.Argument(help="192.0.2.7, 192.0.2.0/24 or 2001:db8::/64.")],
+    address: Annotated[
+        str, typer.Argument(help="192.0.2.7, 192.0.2.0/24, 2001:db8::/64 or 'person 17'.")
+    ],
     hours: Annotated[float | None, typer.Option(help="For how long; default: for good.")] = None,
     database: Database = None,
 ) -> None:
-    """Refuse whatever comes from an address, or from several.
+    """Refuse whatever comes from an address, or from several; or a person.
 
-    [bold]Example[/]: tenka operator ban 192.0.2.7 --hours 24
+    Who is banned is signed out everywhere, and cannot sign in again.
+
+    [bold]Examples[/]
+
+    tenka operator ban 192.0.2.7 --hours 24
+
+    tenka operator ban "person 17"
     """
-    from tenka.server import orders
+    from tenka.server import census
 
-    banned = _at(database, lambda connection: orders.ban(connection, address, hours))
+    banned = _at(database, lambda connection: census.ban(connection, address, hours))
     console.print(f"{banned} is banned.", highlight=False)
 
 
@@ -204,7 +212,7 @@ def unban(address: str, database: Database = None) -> None:
     """
     from tenka.server import orders
 
-    name = orders.BAN + str(orders.addresses(address))
+    name = orders.BAN + orders.banned(address)
     _at(database, lambda connection: orders.give(connection, name, None))
     console.print(f"{name.removeprefix(orders.BAN)} may come again.", highlight=False)
 
@@ -222,6 +230,41 @@ def remove(
 
     _at(database, lambda connection: office.remove(connection, table))
     console.print(f"Table {table} is gone.")
+
+
+@operator.command()
+def people(
+    name: Annotated[str, typer.Argument(help="A part of it, or a person's number.")],
+    database: Database = None,
+    most: int = 20,
+    as_json: JSON = False,
+) -> None:
+    """Find people by name: how many tables, sessions and reports they have.
+
+    [bold]Example[/]: tenka operator people Ann
+    """
+    from tenka.server import census, inventory
+
+    found = _at(database, lambda connection: census.find(connection, name, most))
+    if as_json:
+        print(json.dumps(found))
+    else:
+        inventory.print_people(found, console)
+
+
+@operator.command(name="sign-out")
+def sign_out(
+    person: Annotated[int, typer.Argument(help="Their number in 'tenka operator people'.")],
+    database: Database = None,
+) -> None:
+    """Sign a person out on all their devices; they can sign in again.
+
+    [bold]Example[/]: tenka operator sign-out 17
+    """
+    from tenka.server import census
+
+    _at(database, lambda connection: census.sign_out(connection, person))
+    console.print(f"Person {person} is signed out everywhere.")
 
 
 @operator.command()

@@ -13,6 +13,7 @@ from tenka.server.backup import put_back, take
 from tenka.server.orders import Order, Orders
 from tenka.server.problems import Banned
 from tests.server.running import PATIENCE, Server, connection, next_message, table
+from tests.server.somebody import people
 
 TOKEN = "a-token-that-nobody-guesses"  # noqa: S105
 OPERATOR = {"Authorization": f"Bearer {TOKEN}"}
@@ -113,6 +114,45 @@ def test_the_operator_orders_over_http_with_the_token(sqlite):
     with Server(sqlite(), operator_token=TOKEN) as server:
         asyncio.run(check(server))
         assert TOKEN not in server.output()
+
+
+def test_people_are_found_signed_out_and_banned(sqlite):
+    async def check(server) -> None:
+        order = lambda *words: asyncio.to_thread(command, server.database, *words)  # noqa: E731
+        async with people(server, 2) as (ann, bo), connection(server.url, OPERATOR) as operator:
+            assert (await bo.http.put("/api/account", json={"name": "Łukasz"})).is_success
+            link = (await ann.lay(seats=[{"kind": "human"}, {"kind": "open"}]))["table"]
+            assert (await bo.http.post(f"/api/tables/{link}/join", json={"name": "Bo"})).is_success
+            told = {"seat": 0, "other": 1, "text": "He is rude."}
+            assert (await ann.http.post(f"/api/tables/{link}/reports", json=told)).is_success
+            find = lambda name: operator.get("/api/operator/people", params={"name": name})  # noqa: E731
+            assert (await find("nobody")).json() == []
+            (seen,) = (await find("łuk")).json()
+            assert (seen["tables"], seen["sessions"], seen["reports"]) == (1, 1, 1)
+            assert not seen["banned"]
+            overview = (await operator.get("/api/operator")).json()
+            number = overview["reports"][0]["person"]
+            assert (overview["people"], number) == (2, seen["person"])
+            assert "Łukasz" in await order("people", str(number))
+            await order("sign-out", str(number))
+            assert await bo.who() is None
+            assert (await bo.sign_in()).is_success
+            ban = {"address": f"person {number}", "hours": 1}
+            bans = (await operator.post("/api/operator/bans", json=ban)).json()["bans"]
+            assert list(bans) == [f"person {number}"]
+            assert await bo.who() is None
+            assert (await bo.sign_in()).json()["error"] == "banned"
+            assert (await ann.who())["name"] == "Person 0"
+            (seen,) = (await find(str(number))).json()
+            assert seen["banned"]
+            assert seen["banned_until"] > seen["made"]
+            await order("unban", f"person {number}")
+            assert (await bo.sign_in()).is_success
+            ban = {"address": "person 999"}
+            assert (await operator.post("/api/operator/bans", json=ban)).status_code == 404
+
+    with Server(sqlite(), operator_token=TOKEN) as server:
+        asyncio.run(check(server))
 
 
 def test_without_a_token_there_is_no_operator_over_http(server):

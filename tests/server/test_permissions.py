@@ -88,6 +88,7 @@ QUERIES = {
     "GET /api/tables/{link}/odds": "source=Mino&target=Omi",
     "GET /api/tables/{link}/hint": "seat={seat}",
     "GET /api/tables/{link}/judgement": "seat={seat}",
+    "GET /api/operator/people": "name=Ann",
     "DELETE /api/operator/bans": "address=192.0.2.1",
 }
 SPENT = (  # whoever may do this is not what they were before
@@ -199,6 +200,7 @@ class World:
         reports = f"/api/tables/{laid['table']['table']}/reports"
         assert (await self.as_role[PLAYER].post(reports, json=told)).is_success
         overview = (await operator.get("/api/operator")).json()
+        found = (await operator.get("/api/operator/people", params={"name": "Ann"})).json()
         self.values = {
             "link": laid["table"]["table"],
             "key": "B" * 22,
@@ -209,6 +211,7 @@ class World:
             "name": puzzles[0]["name"],
             "table": str(max(table["table"] for table in overview["tables"])),
             "path": "",
+            "person": str(found[0]["person"]),
             "report": str(max(report["id"] for report in overview["reports"])),
             **await self.belongings(person),
         }

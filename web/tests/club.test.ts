@@ -7,7 +7,8 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { languages: [] })
 const { loadArea } = await import('../src/lib/i18n.svelte')
 const { levelOf, meaningOf } = await import('../src/shell/players')
-const { standing } = await import('../src/club/board')
+const { endsOf, standing, timesAhead } = await import('../src/club/board')
+const { changeInWords } = await import('../src/club/change')
 
 beforeAll(() => loadArea('shell'))
 
@@ -25,6 +26,13 @@ test('people and bots stand in one order, and only people have places', () => {
     ['bot adept', undefined],
     ['b', 2],
   ])
+  expect(endsOf(standing(board))).toEqual({ low: 1300, high: 1700 })
+})
+
+test('numbers say what they mean', () => {
+  expect([0, 100, 200, 400].map(timesAhead)).toEqual([50, 64, 76, 91])
+  expect(changeInWords({ before: 1500, after: 1538 })).toBe('1500 + 38 = 1538')
+  expect(changeInWords({ before: 1500, after: 1462 })).toBe('1500 − 38 = 1462')
 })
 
 test('a level says how often it is ahead of the next weaker one, with so many players', () => {

@@ -98,19 +98,6 @@ test.each(THEMES)('what may be chosen is seen on every land and every sea (%s)',
   }
 })
 
-test.each(THEMES.flatMap((theme) => Object.keys(EYES).map((eyes) => [theme, eyes] as const)))(
-  'what is pointed out is seen beside every owner, land and thing (%s, %s)',
-  (theme, eyes) => {
-    const lands = [0, 1, 2, 3, 4].map((at) => `region-${at}`)
-    const others = ['neutral', 'sea', 'land', 'card', 'silk', 'bamboo']
-    const apart = (one: string, other: string) =>
-      distance(seen(token(one, theme), eyes), seen(token(other, theme), eyes))
-    for (const ground of [...lands, ...PLAYERS, ...others])
-      expect(Math.max(apart('choice', ground), apart('choice-edge', ground)), ground).toBeGreaterThan(30)
-    expect(apart('gold-light', 'lacquer'), 'gold on lacquer').toBeGreaterThan(30)
-  },
-)
-
 const pairs = (names: string[]) =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))
 

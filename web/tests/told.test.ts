@@ -14,5 +14,6 @@ test('a page that shows the table is preferred to another', () => {
   const pages = ['https://tenka.example/', 'https://tenka.example/t/abc'].map((url) => ({ url }))
   expect(pageFor(pages, '/t/abc')).toBe(pages[1])
   expect(pageFor(pages, '/t/other')).toBe(pages[0])
+  expect(pageFor(pages.slice(1), '/t/other')).toBeUndefined() // nobody is torn from a game
   expect(pageFor([], '/')).toBeUndefined()
 })

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -63,6 +64,19 @@ def print_overview(seen: dict[str, Any], console: Console) -> None:
     console.print(rates)
     console.print()
     print_tables({**seen, "removed": 0}, console)
+
+
+def print_people(found: list[dict[str, Any]], console: Console) -> None:
+    """For people: who was found, and how they stand."""
+    listed = Table("person", "name", "since", "sessions", "tables", "reports", "banned", box=None)
+    for one in found:
+        until = one["banned_until"]
+        banned = "" if not one["banned"] else "for good" if until is None else _moment(until)
+        counts = [str(one[name]) for name in ("sessions", "tables", "reports")]
+        listed.add_row(
+            str(one["person"]), escape(one["name"]), _moment(one["made"]), *counts, banned
+        )
+    console.print(listed if found else "Nobody is called that.")
 
 
 def print_tables(kept: dict[str, Any], console: Console) -> None:

@@ -7,18 +7,19 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, keeping, orders, reports
+from tenka.server import census, clock, keeping, orders, reports
 from tenka.server.problems import UnknownThing
 from tenka.server.rollcall import GONE
-from tenka.server.storage import PRESENCE, PROCESSES, TABLES
+from tenka.server.storage import PEOPLE, PRESENCE, PROCESSES, TABLES
 
 SPANS = {"hour": 3600.0, "day": 24 * 3600.0, "week": 7 * 24 * 3600.0}
 
 
 async def overview(connection: AsyncConnection, most: int) -> dict[str, Any]:
-    """Orders, numbers, rates, and the tables that go first; no link, no name, no key."""
+    """Orders, numbers, rates, and the tables that go first; no link, no key; names in reports."""
     standing = await orders.load(connection)
     here = sa.select(sa.func.coalesce(sa.func.sum(PRESENCE.c.streams), 0))
+    reported = await census.reported_people(connection)
     alive = sa.select(sa.func.count()).where(PROCESSES.c.until > clock.now())
     return {
         **standing.shown(),
@@ -28,7 +29,11 @@ async def overview(connection: AsyncConnection, most: int) -> dict[str, Any]:
         "streams": await connection.scalar(here.where(PRESENCE.c.process != GONE)),
         "processes": await connection.scalar(alive),
         "tables": await keeping.soonest(connection, most),
-        "reports": await reports.all_of_them(connection, most),
+        "people": await connection.scalar(sa.select(sa.func.count()).select_from(PEOPLE)),
+        "reports": [
+            {**report, "person": reported.get(report["id"])}
+            for report in await reports.all_of_them(connection, most)
+        ],
     }
 
 

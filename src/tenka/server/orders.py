@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 MAINTENANCE, NOTICE, RESTORED = "maintenance", "notice", "restored"
 SESSIONS = "sessions"  # some ended: whoever watches with one of them must be looked at
-BAN = "ban "  # and the addresses
+BAN = "ban "  # and the addresses, or the person
+PERSON = "person "  # and their number
 LANGUAGES = ("en", "pl", "ru")
 LOOK_SECONDS = 1.0
 HOUR = 3600.0
@@ -59,7 +60,7 @@ class Orders:
 
     @property
     def bans(self) -> dict[str, float | None]:
-        """The addresses that are refused, and until when; None is for ever."""
+        """The addresses and people that are refused, and until when; None is for ever."""
         return {
             name.removeprefix(BAN): order.content["until"]
             for name, order in self.standing.items()
@@ -96,8 +97,22 @@ class Orders:
         return not any(
             (mapped or address) in ipaddress.ip_network(network)
             for network, until in bans.items()
-            if until is None or now < until
+            if (until is None or now < until) and person_in(network) is None
         )
+
+    def people_banned(self) -> dict[int, float | None]:
+        """The people who cannot sign in now, and until when."""
+        now = clock.now()
+        return {
+            person: until
+            for whom, until in self.bans.items()
+            if (person := person_in(whom)) is not None and (until is None or now < until)
+        }
+
+    def require_person(self, person: int) -> None:
+        """Refuse somebody who is banned."""
+        if person in self.people_banned():
+            raise Banned("this account is not welcome here; the server's operator decided so")
 
 
 def addresses(text: str) -> Addresses:
@@ -106,8 +121,20 @@ def addresses(text: str) -> Addresses:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError as error:
         raise TenkaError(
-            f"an address is 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64, not {text!r}"
+            f"one bans 192.0.2.7, 192.0.2.0/24, 2001:db8::/64 or 'person 17', not {text!r}"
         ) from error
+
+
+def person_in(whom: str) -> int | None:
+    """The person whom a ban names as 'person 17'; None: it names addresses."""
+    number = whom.strip().removeprefix(PERSON)
+    return int(number) if whom.strip() != number and number.isdecimal() else None
+
+
+def banned(whom: str) -> str:
+    """Whom a ban names, as it is written."""
+    person = person_in(whom)
+    return str(addresses(whom)) if person is None else f"{PERSON}{person}"
 
 
 async def load(connection: AsyncConnection) -> Orders:
@@ -128,8 +155,8 @@ async def give(connection: AsyncConnection, name: str, content: Any) -> None:
 
 
 async def ban(connection: AsyncConnection, address: str, hours: float | None) -> str:
-    """Refuse an address or several, for so many hours or for ever; as they are written."""
-    network = str(addresses(address))
+    """Refuse an address, several, or a person, for so many hours or for ever; as written."""
+    network = banned(address)
     until = None if hours is None else clock.now() + hours * HOUR
     await give(connection, BAN + network, {"until": until})
     return network

@@ -166,7 +166,7 @@ class Maintenance(Problem):
 
 
 class Banned(Problem):
-    """The operator has banned this address."""
+    """The operator has banned this address, or this person."""
 
     status, code = 403, "banned"
 

@@ -24,6 +24,7 @@ from tenka.server.storage import PEOPLE
 from tenka.server.tables import BOT, FREE, HUMAN, Seat, Table
 
 Kind = tuple[str, int]  # a game, and how many play it
+COURSE = 30  # games of which the course of a number is told
 
 
 def kind_of(table: Table) -> Kind:
@@ -229,12 +230,27 @@ async def number_at(connection: AsyncConnection, table: Table, person: int | Non
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:
     """All ratings of a person."""
     query = sa.select(RATINGS).where(RATINGS.c.person_id == person, RATINGS.c.games > 0)
-    found = await connection.execute(query.order_by(RATINGS.c.game, RATINGS.c.players))
+    found = (await connection.execute(query.order_by(RATINGS.c.game, RATINGS.c.players))).all()
     return [
         {"game": row.game, "players": row.players}
+        | {"course": await _course(connection, person, (row.game, row.players))}
         | shown(Skill(row.mean, row.doubt, row.games), row.players)
         for row in found
     ]
+
+
+async def _course(connection: AsyncConnection, person: int, kind: Kind) -> list[int]:
+    """A person's number after each of their latest games, the first of them first."""
+    query = (
+        sa.select(RATED_SEATS.c.mean_after)
+        .join(RATED_GAMES, RATED_GAMES.c.id == RATED_SEATS.c.game_id)
+        .where(RATED_SEATS.c.person_id == person, RATED_GAMES.c.game == kind[0])
+        .where(RATED_GAMES.c.players == kind[1])
+        .order_by(RATED_GAMES.c.id.desc())
+        .limit(COURSE)
+    )
+    means = list((await connection.execute(query)).scalars())
+    return [number(Skill(mean), kind[1]) for mean in reversed(means)]
 
 
 def shown(skill: Skill, players: int) -> dict[str, Any]:

@@ -7,7 +7,8 @@ loaded. The page has a secret link, which its owner makes and withdraws.
 from __future__ import annotations
 
 import secrets
-from collections import Counter
+from collections import defaultdict
+from statistics import fmean
 from typing import Any
 
 import sqlalchemy as sa
@@ -34,8 +35,6 @@ async def of_person(connection: AsyncConnection, person: int) -> dict[str, Any]:
         for table, keys in await held(connection, person, MOST_COUNTED)
         if len(mine := seats.opened_by(table, keys)) == 1 and _counts(table)
     ]
-    played, won = Counter(g["game"] for g in games), Counter(g["game"] for g in games if g["won"])
-    totals = [{"game": game, "played": n, "won": won[game]} for game, n in sorted(played.items())]
     for game in games:
         game["rating"] = rated.get(game["table"])
     return {
@@ -43,9 +42,21 @@ async def of_person(connection: AsyncConnection, person: int) -> dict[str, Any]:
         "page": page,
         "listed": bool(page and listed),
         "ratings": await rating.of_person(connection, person),
-        "totals": totals,
+        "totals": _totals(games),
         "games": games[:MOST_LISTED],
     }
+
+
+def _totals(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is counted for each game."""
+    by_game: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for game in games:
+        by_game[game["game"]].append(game)
+    return [
+        {"game": name, "played": len(some), "won": sum(one["won"] for one in some)}
+        | {"average": fmean(one["score"] for one in some), "best": max(g["score"] for g in some)}
+        for name, some in sorted(by_game.items())
+    ]
 
 
 def _counts(table: Table) -> bool:

@@ -17,3 +17,17 @@ export function standing(board: Board): Standing[] {
   const bots = board.bots.map((one) => ({ ...one, key: `bot ${one.level}` }))
   return [...people, ...bots].toSorted((a, b) => b.number - a.number)
 }
+
+const STEP = 100
+
+/** The ends of a scale that has all of them, with the doubt about each. */
+export function endsOf(rows: Standing[]): { low: number; high: number } {
+  const low = Math.min(...rows.map(({ number, spread }) => number - spread))
+  const high = Math.max(...rows.map(({ number, spread }) => number + spread))
+  return { low: STEP * Math.floor(low / STEP), high: STEP * Math.ceil(high / STEP) }
+}
+
+/** Of a hundred games, in how many somebody with so many points more finishes ahead. */
+export function timesAhead(points: number): number {
+  return Math.round(100 / (1 + 10 ** (-points / 400)))
+}

@@ -18,3 +18,8 @@ export function day(seconds: number): string {
   if (isToday(moment)) return clock(seconds)
   return moment.toLocaleDateString(language(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
+
+/** The date and the hour. */
+export function moment(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
+}

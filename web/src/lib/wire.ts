@@ -4,6 +4,7 @@ import type { components } from './schema'
 export type Shapes = components['schemas']
 export type House = Shapes['HouseShown']
 export type Overview = Shapes['Overview']
+export type PersonKept = Shapes['PersonKept']
 export type Game = Shapes['GameShown']
 export type Option = Shapes['OptionShown']
 export type Summary = Shapes['Summary']

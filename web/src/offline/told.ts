@@ -19,10 +19,11 @@ export function wordOf(data: unknown): Word {
   }
 }
 
-/** The open page that shows a path already, if there is one; else any page of ours. */
+/** The open page that shows a path already, else one at which nobody is in the middle of a game. */
 export function pageFor<Page extends { url: string }>(
   pages: readonly Page[],
   path: string,
 ): Page | undefined {
-  return pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0]
+  const at = ({ url }: Page) => new URL(url).pathname
+  return pages.find((page) => at(page) === path) ?? pages.find((page) => !at(page).startsWith('/t/'))
 }

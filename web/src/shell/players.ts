@@ -36,9 +36,11 @@ export interface Company {
   resigned: number[]
   /** For each seat, since when its person is away. */
   away: (number | null)[]
+  /** For each seat, the rating with which its person sat down to a rated game. */
+  ratings: (number | null)[]
 }
 
-export const ALL_HERE: Company = { absent: [], resigned: [], away: [] }
+export const ALL_HERE: Company = { absent: [], resigned: [], away: [], ratings: [] }
 
 export function companyOf(seats: Seat[], away: (number | null)[]): Company {
   const numbers = (which: (seat: Seat) => boolean) => seats.filter(which).map(({ seat }) => seat)
@@ -46,13 +48,15 @@ export function companyOf(seats: Seat[], away: (number | null)[]): Company {
     absent: numbers((seat) => seat.stand_in !== null && !seat.resigned),
     resigned: numbers((seat) => seat.resigned),
     away,
+    ratings: seats.map(({ rating }) => rating),
   }
 }
 
 /** What stands below a player's name: the clan, who plays it, and whether they are here. */
 export function sublineOf(person: Person, clan: string, seat: number | null, company: Company): string {
-  const { absent, resigned, away } = company
+  const { absent, resigned, away, ratings } = company
   const parts = clan === person.name ? [] : [clan]
+  if (ratings[person.seat]) parts.push(t('shell.player.rating', { n: ratings[person.seat]! }))
   if (resigned.includes(person.seat)) parts.push(t('shell.player.resigned'))
   else if (absent.includes(person.seat)) parts.push(t('shell.player.stand_in'))
   else if (person.kind === 'bot') parts.push(t('shell.player.bot', { level: levelOf(person.level ?? '') }))

@@ -11,7 +11,7 @@ type Listed = Summary | Snapshot
 /** Who sits there, or that nobody does. */
 export function sitterOf(seat: Seat): string {
   if (seat.kind === 'open') return t('shell.waiting.free')
-  if (seat.kind === 'human') return seat.name
+  if (seat.kind === 'human') return seat.rating ? `${seat.name} (${seat.rating})` : seat.name
   return `${seat.name} (${t('shell.player.bot', { level: levelOf(seat.level ?? '') })})`
 }
 

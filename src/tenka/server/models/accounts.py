@@ -100,6 +100,8 @@ class Total(BaseModel):
     game: GameName
     played: int
     won: int
+    average: float = Field(description="Points, over all of them.")
+    best: int = Field(description="The most points in one game.")
 
 
 class Opponent(BaseModel):
@@ -123,6 +125,7 @@ class RatingOf(Rating):
 
     game: GameName
     players: int
+    course: list[int] = Field([], description="After each of the latest games, the first first.")
 
 
 class RatingChange(BaseModel):
@@ -151,6 +154,7 @@ class Results(BaseModel):
     name: str
     page: str | None = Field(description="The link of the page that shows them; null: nobody sees.")
     listed: bool = Field(description="Whether they are on leaderboards, for everybody to see.")
+    mine: bool = Field(True, description="Whether you are that person.")
     ratings: list[RatingOf]
     totals: list[Total]
     games: list[Ended] = Field(description="The latest ones.")

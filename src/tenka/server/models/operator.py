@@ -67,9 +67,23 @@ class ReportShown(BaseModel):
     table: int
     seat: int
     name: str = Field(description="Of whom it tells.")
+    person: int | None = Field(description="Their number, if they have an account and sit there.")
     text: str
     said: list[str] = Field(description="What that person said lately.")
     made: float
+
+
+class PersonKept(BaseModel):
+    """Somebody with an account, without their games."""
+
+    person: int
+    name: str
+    made: float
+    sessions: int
+    tables: int = Field(description="At which they have seats.")
+    reports: int = Field(description="About them, that are not settled.")
+    banned: bool
+    banned_until: float | None = Field(description="Null: for good, if they are.")
 
 
 class Overview(BaseModel):
@@ -77,9 +91,12 @@ class Overview(BaseModel):
 
     maintenance: bool
     notice: Notice | None
-    bans: dict[str, float | None] = Field(description="Until when; null is for ever.")
+    bans: dict[str, float | None] = Field(
+        description="Addresses, or 'person 17', until when; null is for ever."
+    )
     counts: dict[str, Counted]
     rates: dict[str, Rate]
+    people: int = Field(description="With an account.")
     streams: int
     processes: int
     tables: list[TableKept] = Field(description="Those that go first.")
@@ -105,7 +122,7 @@ class Announce(_Order):
 
 
 class NewBan(_Order):
-    """Addresses that are to be refused."""
+    """Addresses that are to be refused, or a person, as 'person 17'."""
 
     address: Address
     hours: float | None = Field(None, gt=0, le=24 * 3660)

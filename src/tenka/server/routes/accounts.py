@@ -7,7 +7,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tenka.server import accounts, mailboxes, passkeys, results, seats, sessions, sight, tickets
+from tenka.server import (
+    accounts,
+    mailboxes,
+    orders,
+    passkeys,
+    results,
+    seats,
+    sessions,
+    sight,
+    tickets,
+)
 from tenka.server.house import House
 from tenka.server.models.accounts import (
     Account,
@@ -207,13 +217,14 @@ async def show_results(body: Publicity, house: AtHouse, person: Person) -> Resul
 
 
 @router.get("/people/{link}")
-async def page_of(link: Link, house: AtHouse) -> Results:
+async def page_of(link: Link, house: AtHouse, asking: Asking) -> Results:
     """The results of somebody who shows them."""
     async with house.storage.reading() as connection:
         person = await results.owner_of(connection, link)
         if person is None:
             raise UnknownThing("nobody shows their games here")
-        return Results(**await results.of_person(connection, person))
+        found = await results.of_person(connection, person)
+    return Results(**found, mine=person == asking)
 
 
 @router.post("/tables/{link}/claim")
@@ -256,6 +267,7 @@ async def _signed_in(
     """Begin a session, in a cookie; one that was here before ends."""
     days, before = house.settings.session_days, sessions.carried_by(request)
     async with house.storage.changing() as connection:
+        (await orders.load(connection)).require_person(person)
         if before:
             await sessions.drop(connection, before)
         secret = await sessions.begin(connection, person, label, days)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 
 from tenka.core.errors import TenkaError
-from tenka.server import keeping, office, orders, reports
+from tenka.server import census, keeping, office, orders, reports
 from tenka.server.house import House
 from tenka.server.models.operator import (
     Announce,
@@ -17,6 +17,7 @@ from tenka.server.models.operator import (
     Maintain,
     NewBan,
     Overview,
+    PersonKept,
 )
 from tenka.server.problems import BadAddress, NotTheOperator
 from tenka.server.routes import REFUSALS, AtHouse, address_of
@@ -39,6 +40,8 @@ def operators(
 
 Office = Annotated[House, Depends(operators)]
 Addresses = Annotated[str, Query(min_length=2, max_length=60)]
+Sought = Annotated[str, Query(min_length=1, max_length=40)]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 @router.get("/house")
@@ -77,10 +80,10 @@ async def announce(order: Announce, house: Office) -> Overview:
 
 @router.post("/operator/bans")
 async def ban(order: NewBan, house: Office) -> Overview:
-    """Refuse an address, or several."""
+    """Refuse an address, several, or a person."""
     try:
         async with house.storage.changing() as connection:
-            await orders.ban(connection, order.address, order.hours)
+            await census.ban(connection, order.address, order.hours)
     except TenkaError as error:
         raise BadAddress(str(error)) from error
     await house.orders.look()
@@ -93,8 +96,22 @@ async def let_in(address: Addresses, house: Office) -> Overview:
     return await _ordered(house, orders.BAN + address, None)
 
 
+@router.get("/operator/people")
+async def people(house: Office, name: Sought) -> list[PersonKept]:
+    """People by a part of their name, or by their number."""
+    async with house.storage.reading() as connection:
+        return [PersonKept(**one) for one in await census.find(connection, name.strip(), MOST)]
+
+
+@router.delete("/operator/people/{person}/sessions")
+async def sign_out(person: Number, house: Office) -> PersonKept:
+    """Sign somebody out everywhere."""
+    async with house.storage.changing() as connection:
+        return PersonKept(**await census.sign_out(connection, person))
+
+
 @router.delete("/operator/reports/{report}")
-async def settle(report: Annotated[int, Path(ge=1, le=2**31 - 1)], house: Office) -> Overview:
+async def settle(report: Number, house: Office) -> Overview:
     """Be done with a report."""
     async with house.storage.changing() as connection:
         await reports.settle(connection, report)
@@ -102,7 +119,7 @@ async def settle(report: Annotated[int, Path(ge=1, le=2**31 - 1)], house: Office
 
 
 @router.delete("/operator/tables/{table}")
-async def remove(table: Annotated[int, Path(ge=1, le=2**31 - 1)], house: Office) -> Overview:
+async def remove(table: Number, house: Office) -> Overview:
     """Remove a table before its time, with all that was said and played there."""
     async with house.storage.changing() as connection:
         await office.remove(connection, table)

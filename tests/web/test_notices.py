@@ -1,0 +1,99 @@
+"""Signing in by e-mail, and a push that leads to the table, at the question."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.post import Browser, World
+from tests.server.running import PATIENCE
+from tests.web.acting import asks, by_day_and_by_night, lay, overflow, press, resize
+from tests.web.club import BEGINNER, club
+
+MAILBOX = "ann@mail.example"
+PUSH = "/push/ann"
+ANN, FREE = {"kind": "human", "name": "Ann"}, {"kind": "open"}
+# Chromium without windows has no push service. This stands in for its part, with real keys.
+SUBSCRIBES = """(() => {
+  const made = %s
+  const subscription = {
+    toJSON: () => made,
+    unsubscribe: async () => delete localStorage.subscribed,
+  }
+  PushManager.prototype.subscribe = async () => ((localStorage.subscribed = 1), subscription)
+  PushManager.prototype.getSubscription = async () =>
+    localStorage.subscribed ? subscription : null
+})()"""
+
+
+@pytest.fixture
+def world():
+    with World() as world:
+        yield world
+
+
+@pytest.fixture
+def server(client, tmp_path, world):
+    with club(tmp_path, world) as server:
+        yield server
+
+
+def until(found):
+    """What is found, as soon as it is there."""
+    give_up = time.monotonic() + PATIENCE
+    while not (what := found()):
+        assert time.monotonic() < give_up, "it does not come"
+        time.sleep(0.05)
+    return what
+
+
+def sign_in_by_mail(ann: Page, world: World) -> None:
+    """A guest asks for a letter, and follows its link."""
+    ann.goto("/account")
+    ann.get_by_label("Name, if you are new here").fill("Ann")
+    ann.get_by_label("E-mail address").fill(MAILBOX)
+    press(ann, "Send me a link")
+    expect(ann.get_by_role("status").filter(has_text="is on its way")).to_contain_text(MAILBOX)
+    letter = until(lambda: world.to(MAILBOX))[0].get_content()
+    ann.goto(re.search(r"http\S+/account#[\w-]{22}", letter)[0])
+    expect(ann.get_by_role("heading", name="Ann")).to_be_visible()
+
+
+def test_a_letter_signs_in_and_a_push_leads_to_the_question(visit, server, world, picture):
+    keys = Browser()
+    ann = visit(server=server, service_workers="allow", permissions=["notifications"])
+    made = json.dumps({"endpoint": world.url(PUSH), "keys": keys.keys()})
+    ann.context.add_init_script(SUBSCRIBES % made)
+    sign_in_by_mail(ann, world)
+    expect(ann.get_by_text("None: you sign in by e-mail.")).to_be_visible()
+    letters = ann.get_by_label(f"by e-mail: {MAILBOX}")
+    expect(letters).not_to_be_checked()
+    letters.check()
+    expect(letters).to_be_enabled()
+    press(ann, "Tell me on this device")
+    expect(ann.get_by_label("on a device:")).to_be_checked()
+    letters.uncheck()
+    expect(letters).to_be_enabled()
+    assert by_day_and_by_night(ann) == []
+    resize(ann, 390, 844)
+    assert overflow(ann) == []
+    picture(ann, "account-phone")
+
+    address = lay(ann, "suntzu", [ANN, FREE], options=BEGINNER)
+    bo = visit(server=server)
+    assert bo.request.post(f"/api/tables{address[2:]}/join", data={"name": "Bo"}).ok
+    ((_, sealed),) = until(lambda: world.at(PUSH))
+    told = json.loads(keys.read(sealed))
+    assert told["url"] == address
+    assert len(world.to(MAILBOX)) == 1  # the one that signed her in
+    assert told["title"] == "Your turn: Sun Tzu"
+    ann.goto(told["url"])
+    expect(asks(ann)).to_contain_text("provinces")
+
+    ann.goto("/account")
+    ann.get_by_role("listitem").filter(has_text="on a device").get_by_role("button").click()
+    expect(ann.get_by_label("on a device:")).to_have_count(0)
