@@ -12,6 +12,9 @@ BIN := .venv/bin
 SYNC := $(BIN)/uv pip install --quiet --require-hashes
 THREADS ?= 2
 
+# Bytecode is kept, also where that is not the custom: short processes do little but read programs.
+unexport PYTHONDONTWRITEBYTECODE
+
 TESTS := $(BIN)/pytest --numprocesses $(THREADS) --dist worksteal
 
 .PHONY: play check lint ruff mypy eslint svelte-check vitest test coverage docs bench client pins clean

@@ -47,12 +47,6 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def _inherited() -> dict[str, str]:
-    """The environment of this process; bytecode is kept, so that servers start quickly."""
-    kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": str(ROOT / ".pytest_cache" / "bytecode")}
-
-
 class Server:
     """`tenka serve` in a process of its own; it can be killed and started again."""
 
@@ -82,7 +76,7 @@ class Server:
 
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--database", self.database]
-        settings = {**_inherited(), **EASY, **self.settings}
+        settings = {**os.environ, **EASY, **self.settings}
         usual = self.workers == 1 and not self.ahead and "PYTHONPATH" not in settings
         if usual and settings.items() >= INTERPRETED.items():
             self.process = Forked(words, settings, self.log.name, self.files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from typer.testing import CliRunner
 
 from tenka.cli import app
-from tests.server.running import EASY, PATIENCE, RANDOM_BOT, ROOT, Person, Server, _inherited, table
+from tests.server.running import EASY, PATIENCE, RANDOM_BOT, ROOT, Person, Server, table
 
 
 @contextmanager
@@ -22,7 +23,7 @@ def thinking(address: str):
         process = subprocess.Popen(
             [sys.executable, "-m", "tenka", "think", "--database", address],
             cwd=ROOT,
-            env={**_inherited(), **EASY, "TENKA_BOT_SECONDS": "1"},
+            env={**os.environ, **EASY, "TENKA_BOT_SECONDS": "1"},
             stdout=log,
             stderr=log,
         )
