@@ -80,6 +80,37 @@ export function keepable(bundle: Bundle, entry: string): Kept[] {
   ]
 }
 
+/** What a page needs at once, by the beginning of its address; and its words, by language. */
+export interface Ahead {
+  pages: Record<string, string[]>
+  words: Record<string, string[]>
+}
+
+/** The pages that most people come to first. */
+const COMES = { '': /\/src\/shell\/Lobby\.svelte$/, t: /\/src\/shell\/TablePage\.svelte$/ }
+const FIRST_WORDS = /\/messages\/(?:shell|lobby-\w+)\/(\w+)\.json$/
+
+/** The files that a server can name before the browser knows that it needs them. */
+export function foreseen(bundle: Bundle, entry: string): Ahead {
+  const now = (name: string) => reached(bundle, name, () => true)
+  const known = now(entry)
+  const files = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const pages = Object.entries(COMES).map(([start, page]) => {
+    const own = files.find(({ facadeModuleId }) => facadeModuleId && page.test(facadeModuleId))
+    return [start, own ? [...now(own.fileName)].filter(isCode).filter((name) => !known.has(name)) : []]
+  })
+  const words: Ahead['words'] = {}
+  for (const { facadeModuleId, fileName } of files) {
+    const language = facadeModuleId?.match(FIRST_WORDS)?.[1]
+    if (language) (words[language] ??= []).push(fileName)
+  }
+  return { pages: Object.fromEntries(pages) as Ahead['pages'], words }
+}
+
+function isCode(name: string): boolean {
+  return /\.(?:js|css)$/.test(name)
+}
+
 function kept(bundle: Bundle, name: string, players: string[]): Kept {
   const file = bundle[name]!
   const language = file.type === 'chunk' ? file.facadeModuleId?.match(LANGUAGE)?.[1] : undefined

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite'
-import { keepable, manifest, type Words } from './edition'
+import { foreseen, keepable, manifest, type Words } from './edition'
 
 const SOURCES = resolve(import.meta.dirname, 'src')
 const WORDS = resolve(SOURCES, 'messages')
@@ -48,6 +48,8 @@ export function installable(): Plugin {
         const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
         const worker = entries.find((file) => file.fileName === 'sw.js') as Rollup.OutputChunk
         const page = entries.find((file) => file !== worker)!
+        const ahead = JSON.stringify(foreseen(bundle, page.fileName))
+        this.emitFile({ type: 'asset', fileName: 'ahead.json', source: ahead })
         const files = keepable(bundle, page.fileName)
         const name = `tenka ${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)}`
         const edition = JSON.stringify({ files, entry: `/${page.fileName}`, name })

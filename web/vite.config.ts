@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chunks } from './chunks'
 import { fonts } from './fonts'
 import { installable, WORKER } from './install'
 import { lengths } from './lengths'
@@ -41,6 +42,7 @@ export default defineConfig({
       input: { index: 'index.html', sw: WORKER },
       output: {
         // A browser asks for a new edition of the service worker under the same name.
+        manualChunks: chunks(),
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import re
 
 import httpx
@@ -77,6 +78,22 @@ def test_an_installed_client_asks_for_news_under_the_same_names(built):
     assert worker.headers["cache-control"] == manifest.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")
     assert manifest.headers["content-type"] == "application/manifest+json"
+
+
+def test_a_page_names_what_it_will_need(built):
+    pages = {"": ["assets/Lobby-1.js", "assets/Lobby-2.css"], "t": ["assets/Table-3.js"]}
+    words = {"en": ["assets/en-4.js"], "pl": ["assets/pl-5.js"]}
+    (built / "ahead.json").write_text(json.dumps({"pages": pages, "words": words}))
+    lobby = get(built, "/", **{"accept-language": "de-AT, pl-PL;q=0.9, en;q=0.8"})
+    assert lobby.headers["link"] == (
+        "</assets/Lobby-1.js>; rel=modulepreload, </assets/Lobby-2.css>; rel=preload; as=style,"
+        " </assets/pl-5.js>; rel=modulepreload"
+    )
+    assert lobby.headers["vary"] == "Accept-Encoding, Accept-Language"
+    table = get(built, "/t/a_B-9", **{"accept-language": "de"})
+    assert "Table-3.js" in table.headers["link"]
+    assert "en-4.js" in table.headers["link"]
+    assert "link" not in get(built, "/assets/main-1a.js").headers
 
 
 def test_brotli_comes_before_gzip(built):

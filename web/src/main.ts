@@ -3,7 +3,9 @@ import './theme.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadLobbies } from './games/lobby'
+import { foresee } from './lib/ahead'
 import { language, loadArea } from './lib/i18n.svelte'
+import { place } from './lib/router.svelte'
 import { dress } from './lib/settings.svelte'
 import { fit } from './lib/size.svelte'
 import { settle } from './offline/page.svelte'
@@ -11,5 +13,14 @@ import { settle } from './offline/page.svelte'
 dress()
 settle(language())
 addEventListener('resize', fit)
-await Promise.all([loadArea('shell'), loadLobbies()])
-mount(App, { target: document.getElementById('app')! })
+void begin()
+
+/**
+ * What the page needs is on its way before its words are here. Nothing may wait for that at the top level of
+ * this module: parts of a page import from it, and would wait for its end.
+ */
+async function begin(): Promise<void> {
+  foresee(place())
+  await Promise.all([loadArea('shell'), loadLobbies()])
+  mount(App, { target: document.getElementById('app')! })
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from tenka.server.problems import UnknownThing
 
 STATIC = Path(__file__).parent / "static"
 PAGE = "index.html"
+AHEAD = "ahead.json"  # what pages need besides, as the build tells
 COPIES = {".br": "br", ".gz": "gzip"}  # compressed copies beside a file, the better first
 KINDS = {  # for certain
     ".js": "text/javascript",
@@ -70,9 +72,35 @@ def files_in(folder: Path) -> dict[str, File]:
     }
 
 
+@dataclass(frozen=True)
+class Ahead:
+    """What a page will ask for, told with the page itself, so that the browser need not find out."""
+
+    pages: dict[str, list[str]]
+    words: dict[str, list[str]]
+
+    def links(self, path: str, languages: str) -> str:
+        """The header `Link` for an address, and for the first known language of a browser."""
+        wishes = (wish.split(";")[0].split("-")[0].strip() for wish in languages.split(","))
+        language = next((wish for wish in wishes if wish in self.words), "en")
+        files = self.pages.get(path.split("/")[0], []) + self.words.get(language, [])
+        return ", ".join(f"</{file}>; {_how(file)}" for file in files)
+
+
+def _how(file: str) -> str:
+    return "rel=preload; as=style" if file.endswith(".css") else "rel=modulepreload"
+
+
+def ahead_of(files: dict[str, File]) -> Ahead:
+    """What the build tells; nothing of a client without it."""
+    told = json.loads(files[AHEAD].bodies[""]) if AHEAD in files else {"pages": {}, "words": {}}
+    return Ahead(**told)
+
+
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Let the application serve the client, at every address that nothing else has."""
     files = files_in(folder)
+    ahead = ahead_of(files)
 
     async def page(request: Request, path: str) -> Response:
         if path in files and path != PAGE:
@@ -81,7 +109,11 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             raise UnknownThing("there is no such page")
         if PAGE not in files:
             return HTMLResponse(NOT_BUILT)
-        return _answer(request, files[PAGE], lasting=False)
+        answer = _answer(request, files[PAGE], lasting=False)
+        if links := ahead.links(path, request.headers.get("accept-language", "")):
+            answer.headers["Link"] = links
+            answer.headers["Vary"] += ", Accept-Language"
+        return answer
 
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
 

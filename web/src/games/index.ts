@@ -1,5 +1,4 @@
-/** The games' faces, loaded when first needed, with their words; and their pictures for the lobby. */
-import type { Component } from 'svelte'
+/** The games' faces, loaded when first needed, with their words. */
 import { language, loadArea } from '../lib/i18n.svelte'
 import { keep } from '../offline/page.svelte'
 import type { Face } from './face'
@@ -17,14 +16,3 @@ export async function faceOf(game: string, plain = false): Promise<Face> {
   keep({ language: language(), game })
   return face
 }
-
-/** A print of a game, and what is written on its seal. */
-interface Picture {
-  default: Component
-  signs: string
-}
-const drawn = import.meta.glob<Picture>('./*/Picture.svelte', { eager: true })
-
-export const pictures: Partial<Record<string, Picture>> = Object.fromEntries(
-  Object.entries(drawn).map(([path, picture]) => [path.split('/').at(-2), picture]),
-)

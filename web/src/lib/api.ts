@@ -25,8 +25,26 @@ export class Refusal extends Error {
 /** There was no answer: the connection or the server is away. */
 export class Unreachable extends Error {}
 
+/** Where the server tells of a table. */
+export function tablePath(link: string): string {
+  return `/api/tables/${encodeURIComponent(link)}`
+}
+
+const ahead = new Map<string, Promise<unknown>>()
+
+/** Ask now for what will be wanted in a moment: the next `get` of it has that answer. */
+export function askAhead(...paths: string[]): void {
+  for (const path of paths) {
+    const answer = request('GET', path)
+    answer.catch(() => {}) // whoever wanted it is told
+    ahead.set(path, answer)
+  }
+}
+
 export function get<T>(path: string): Promise<T> {
-  return request<T>('GET', path)
+  const answer = ahead.get(path)
+  ahead.delete(path)
+  return (answer as Promise<T> | undefined) ?? request<T>('GET', path)
 }
 
 export function post<T>(path: string, body: unknown = {}): Promise<T> {

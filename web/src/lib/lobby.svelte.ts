@@ -41,18 +41,23 @@ export class LobbyState {
     try {
       const listed = (status: string) => get<Summary[]>(`/api/tables?status=${status}`)
       const answers = await Promise.all([
-        get<Game[]>('/api/games'),
+        this.#askGames(),
         listed('open'),
         listed('running'),
         myTables(),
         myCompany(),
         askHouse(),
       ])
-      ;[this.games, this.open, this.running, this.mine, this.company] = answers
+      ;[, this.open, this.running, this.mine, this.company] = answers
       this.trouble = null
     } catch (error) {
       this.trouble = error
     }
+  }
+
+  /** The games wait for nothing else: they are what one comes for. */
+  async #askGames(): Promise<void> {
+    this.games = await get<Game[]>('/api/games')
   }
 }
 

@@ -8,6 +8,7 @@ interface InstallOffer extends Event {
 
 const OFTEN = 10 * 60_000
 const AT_ONCE = 10_000
+const SETTLED = 2000
 const RENEWED = 'tenka.renewed'
 const home = $state<{ offer: InstallOffer | null }>({ offer: null })
 let fresh = false
@@ -51,10 +52,15 @@ export function settle(language: string): void {
     keep({})
   })
   document.addEventListener('visibilitychange', () => document.hidden || void lookForNews())
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {}) // then without it
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register)
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', () => void register())
   keep({ language })
+}
+
+/** The worker fetches much: it begins when the page is there, and what that shows has come. */
+async function register(): Promise<void> {
+  await new Promise((soon) => setTimeout(soon, SETTLED))
+  await navigator.serviceWorker.register('/sw.js').catch(() => {}) // then without it
 }
 
 async function lookForNews(): Promise<void> {

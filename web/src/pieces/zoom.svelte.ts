@@ -31,6 +31,8 @@ export class Zoom {
   #fingers = new Map<number, PointerEvent>()
   #from = { x: 0, y: 0 }
   #dragged = false
+  /** What was seen before a visit. */
+  #before: { scale: number; left: number; top: number } | null = null
 
   constructor(private readonly sizes: () => Sizes) {}
 
@@ -89,6 +91,23 @@ export class Zoom {
     this.scale = Math.max(this.whole, Math.min(this.scale, fitting))
     this.gliding = true
     this.centre([(left + right) / 2, (top + bottom) / 2])
+  }
+
+  /** Go so near that a point lies at a place of the box, in parts of its sides; `comeBack` ends it. */
+  visit([x, y]: Point, [across, down]: Point, nearness: number): void {
+    const { width, height } = this.sizes()
+    this.#before ??= { scale: this.scale, left: this.left, top: this.top }
+    this.gliding = true
+    this.scale = Math.max(this.#before.scale, nearness)
+    this.left = width * across - x * this.scale
+    this.top = height * down - y * this.scale
+  }
+
+  comeBack(): void {
+    if (!this.#before) return
+    this.gliding = true
+    Object.assign(this, this.#before)
+    this.#before = null
   }
 
   /** Keep the drawing over the box, or in its middle where it is smaller. */
