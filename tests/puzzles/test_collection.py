@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -65,8 +67,12 @@ def test_a_series_solves_a_puzzle_if_the_answer_is_in_it():
 
 def test_an_answer_that_came_up_often_is_left_out():
     one = Puzzle("samurai", {}, 1, "", 0, "easy", (("end",),), ("ship1",), 0.6, 0.4)
-    assert len(list(making.various([one] * 9, []))) == making.SAME_ANSWER
-    assert list(making.various([one] * 9, [one] * making.SAME_ANSWER)) == []
+    others = [replace(one, seed=seed) for seed in range(9)]
+    variety = making.Variety([])
+    assert list(variety.of(others)) == others[: making.SAME_ANSWER]
+    assert variety.stale == {("end",)}
+    assert list(making.Variety(others).of([one])) == []
+    assert list(making.Variety([one]).of([one, others[2]])) == [others[2]]
 
 
 def test_a_file_of_puzzles_is_read_as_it_was_written(tmp_path):

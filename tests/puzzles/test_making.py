@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -27,6 +28,33 @@ def test_a_puzzle_is_found_again_at_its_position_and_none_after_its_answer():
     match.play(puzzle.seat, list(puzzle.answers[0]))
     after = making.puzzle_at(own, match, puzzle.seat, made, rng)
     assert not any(one.like(puzzle) for one in after)
+
+
+@pytest.mark.long
+def test_a_puzzle_is_told_again_as_it_is_and_dropped_where_something_else_is_best():
+    (again,) = making.told_again(CLEAREST)
+    assert again.name == CLEAREST.name
+    assert again.answers[0] in CLEAREST.answers
+    assert making.told_again(again) == [again]
+    wrong = replace(CLEAREST, answers=(CLEAREST.tempting,), tempting=CLEAREST.answers[0])
+    assert making.told_again(wrong) == []
+
+
+@pytest.mark.parametrize(
+    ("best", "tempting", "games"), [(1.0, 0.0, 30), (0.0, 1.0, 30), (0.5, 0.5, 45)]
+)
+def test_no_more_games_are_played_out_than_it_takes_to_be_clear(monkeypatch, best, tempting, games):
+    own, match, player = making.maker("samurai"), CLEAREST.match(), CLEAREST.seat
+    played = []
+
+    def share_won(own, match, player, line, world):
+        played.append(world)
+        return best if line == (1,) else tempting
+
+    monkeypatch.setattr(making, "share_won", share_won)
+    more = making.won_more(own, match, player, (1,), (2,))
+    assert more == best - tempting
+    assert played == [world for world in range(games) for _ in range(2)]
 
 
 def make(*words: object) -> str:
@@ -62,8 +90,9 @@ def test_a_puzzle_is_found_in_a_game_that_was_played_and_read_from_a_record(tmp_
     assert other.decisions == tuple((p, a.id) for p, a, _ in match.history)
     near = making.puzzle_at  # every position before would take minutes
 
-    def only_late(own, match, player, made, rng):
-        return near(own, match, player, made, rng) if len(made) >= 2 * before else []
+    def only_late(own, match, player, made, rng, stale):
+        late = len(made) >= 2 * before
+        return near(own, match, player, made, rng, stale) if late else []
 
     monkeypatch.setattr(making, "puzzle_at", only_late)
     assert CLEAREST.name in {puzzle.name for puzzle in making.puzzles_of("samurai", other)}

@@ -158,6 +158,9 @@ def puzzles(
         list[str] | None,
         typer.Option(help="Games that were played: record files, folders of them, databases."),
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Judge those of the file anew; drop what is none now.")
+    ] = False,
 ) -> None:
     """Make puzzles: positions from games in which one decision is clearly best.
 
@@ -178,6 +181,9 @@ def puzzles(
     first = max([seed, *(puzzle.seed + 1 for puzzle in kept if puzzle.seed < 2**32)])
     wait_until_compiled(tenka.game(game))
     wanted = count - len(kept)
+    if again:
+        kept, wanted = list(making.tell_again(kept, workers)), 0
+        write(out, game, kept)
     if of:
         made = making.make_of(game, _played(game, of), wanted, kept, workers)
     else:

@@ -12,7 +12,7 @@ import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count as counting
 from itertools import islice
@@ -28,24 +28,33 @@ from tenka.core.judging import Line
 from tenka.core.match import Match
 from tenka.core.registry import Bot, bot, find
 from tenka.puzzles.collection import EASY, HARD, MEDIUM, Puzzle
+from tenka.puzzles.collection import Line as Words
 from tenka.puzzles.played import Played
 
 SCREENED = 24  # drawn states in which every choice is tried ...
 PONDERED = 240  # ... the promising ones ...
 DEEP = 1500  # ... and those of a puzzle
 PROMISING = 10
+MANY = 24  # choices: of more than these, the likely ones are looked at first
 MARGIN = 0.06  # of the best choice before all others, in chances to win
 ALIKE = 0.012  # choices that differ by less do the same
 MOST_ANSWERS = 3
 HOPE, DESPAIR = 0.9, 0.12  # whoever wins or loses anyhow has nothing to solve
 NOVICES = 8  # that are asked ...
 NOVICES_RIGHT = 4  # ... of whom no more may find the answer
-PLAYED_OUT = 120  # games to the end, with the best and with the tempting choice
+PLAYED_OUT = 120  # games to the end at the most, with the best and with the tempting choice ...
+FEWEST_PLAYED = 30  # ... and at least, if it is clear by then
 WON_MORE = 0.03  # at least, of these games
+HOPELESS, SURE = 1.0, 2.0  # usual errors below and above that
+LEAST_SPREAD = 0.2  # of what a game more or less won says: few games may all end alike
 PER_GAME = 2  # puzzles, so that they differ ...
 SAME_ANSWER = 4  # ... and so many of one answer
 FEWEST_CHOICES = 3
 EXPERT_MS = 100
+
+
+Dice = np.random.Generator
+Stale = frozenset[Words]  # answers that have come up often
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ class Maker:
     adept: Bot
     expert: Bot
 
-    def notation(self, line: Line) -> tuple[str, ...]:
+    def notation(self, line: Line) -> Words:
         """A choice as people read it."""
         return tuple(self.game.actions[number].text for number in line)
 
@@ -75,15 +84,36 @@ def maker(name: str) -> Maker:
     )
 
 
+class Variety:
+    """Which puzzles are new: an answer that has come up often is no riddle any more."""
+
+    def __init__(self, kept: Sequence[Puzzle]) -> None:
+        self._often = Counter(puzzle.answers[0] for puzzle in kept)
+        self._known = {puzzle.name for puzzle in kept}
+
+    @property
+    def stale(self) -> frozenset[Words]:
+        """The answers that have come up often."""
+        return frozenset(answer for answer, often in self._often.items() if often >= SAME_ANSWER)
+
+    def of(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+        """Those that are new."""
+        for puzzle in puzzles:
+            if puzzle.answers[0] not in self.stale and puzzle.name not in self._known:
+                self._often[puzzle.answers[0]] += 1
+                yield puzzle
+
+
 def make(
     name: str, count: int, first: int, kept: Sequence[Puzzle] = (), workers: int | None = None
 ) -> Iterator[Puzzle]:
     """So many puzzles beside those that are kept, from the games of seeds from the first on.
 
-    The same seeds give the same ones. An answer that has come up often is no riddle any more.
+    The same seeds and as many processes give the same ones.
     """
-    found = _searched(puzzles_in, ((name, seed) for seed in counting(first)), workers)
-    return islice(various(found, kept), count)
+    variety = Variety(kept)
+    games = ((name, seed, variety.stale) for seed in counting(first))
+    return islice(variety.of(_searched(puzzles_in, games, workers)), count)
 
 
 def make_of(
@@ -94,18 +124,14 @@ def make_of(
     workers: int | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles beside those that are kept, from games that were played: or fewer."""
-    found = _searched(puzzles_of, ((name, game) for game in games), workers)
-    return islice(various(found, kept), count)
+    variety = Variety(kept)
+    asked = ((name, game, variety.stale) for game in games)
+    return islice(variety.of(_searched(puzzles_of, asked, workers)), count)
 
 
-def various(puzzles: Iterable[Puzzle], kept: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    """Puzzles that are new, and whose answer is not that of several before them."""
-    often = Counter(puzzle.answers[0] for puzzle in kept)
-    known = {puzzle.name for puzzle in kept}
-    for puzzle in puzzles:
-        if often[puzzle.answers[0]] < SAME_ANSWER and puzzle.name not in known:
-            often[puzzle.answers[0]] += 1
-            yield puzzle
+def tell_again(kept: Sequence[Puzzle], workers: int | None = None) -> Iterator[Puzzle]:
+    """The same puzzles as the judge of today tells them, without those that are none any more."""
+    return _searched(told_again, ((puzzle,) for puzzle in kept), workers)
 
 
 def _searched(
@@ -127,7 +153,7 @@ def _searched(
             pool.shutdown(cancel_futures=True)
 
 
-def puzzles_in(name: str, seed: int) -> list[Puzzle]:
+def puzzles_in(name: str, seed: int, stale: Stale = frozenset()) -> list[Puzzle]:
     """The puzzles in one game of novices and adepts; the number of players goes with the seed."""
     own = maker(name)
     players = sorted(own.game.players)[seed % len(own.game.players)]
@@ -138,22 +164,23 @@ def puzzles_in(name: str, seed: int) -> list[Puzzle]:
     def decide(player: int) -> tuple[int, int]:
         return player, bots[player].act(player, match.redacted(player), match.legal(player), rng).id
 
-    return _along(own, match, decide, rng)
+    return _along(own, match, decide, rng, stale)
 
 
-def puzzles_of(name: str, played: Played) -> list[Puzzle]:
+def puzzles_of(name: str, played: Played, stale: Stale = frozenset()) -> list[Puzzle]:
     """The puzzles in a game that was played."""
     own, decisions = maker(name), iter(played.decisions)
     match = Match(own.game, dict(played.options), played.seed)
     rng = np.random.default_rng(played.seed)
-    return _along(own, match, lambda _: next(decisions, None), rng)
+    return _along(own, match, lambda _: next(decisions, None), rng, stale)
 
 
 def _along(
     own: Maker,
     match: Match,
     decide: Callable[[int], tuple[int, int] | None],
-    rng: np.random.Generator,
+    rng: Dice,
+    stale: Stale,
 ) -> list[Puzzle]:
     """The puzzles in a game that goes on as it is decided, to its end or until nothing is."""
     made, found, shared = bytearray(), list[Puzzle](), -1
@@ -162,7 +189,7 @@ def _along(
         player, phase = asked[0], int(match.state.phase)
         shared = phase if len(asked) > 1 else shared
         if phase != shared and not begun and len(match.legal(player)) > 1:
-            new = puzzle_at(own, match, player, bytes(made), rng)
+            new = puzzle_at(own, match, player, bytes(made), rng, stale)
             found += [puzzle for puzzle in new if not any(puzzle.like(other) for other in found)]
         decided = decide(player)
         if decided is None:
@@ -174,23 +201,18 @@ def _along(
 
 
 def puzzle_at(
-    own: Maker, match: Match, player: int, made: bytes, rng: np.random.Generator
+    own: Maker,
+    match: Match,
+    player: int,
+    made: bytes,
+    rng: Dice,
+    stale: Stale = frozenset(),
 ) -> list[Puzzle]:
-    """The puzzle of a position, if it is one."""
-    seen = match.redacted(player)
-    lines = all_lines(own, match, player)
-    answers = clear_answers(own, player, seen, lines) if len(lines) >= FEWEST_CHOICES else []
-    if not answers or not all(is_whole(own, match, player, answer) for answer in answers):
+    """The puzzle of a position, if it is one: what costs least to find out is asked first."""
+    found = riddle_at(own, match, player, rng)
+    if found is None or own.notation(found.answers[0]) in stale:
         return []
-    novices = [line_of(own, own.novice, match, player, rng) for _ in range(NOVICES)]
-    wrong = Counter(line for line in novices if line not in answers)
-    if wrong.total() < NOVICES - NOVICES_RIGHT:
-        return []
-    tempting = wrong.most_common(1)[0][0]
-    chances = own.deep.weigh(player, seen, [answers[0], tempting], seed=1)[:, player]
-    if chances[0] - chances[1] < MARGIN:
-        return []
-    if won_more(own, match, player, answers[0], tempting) < WON_MORE:
+    if won_more(own, match, player, found.answers[0], found.tempting) < WON_MORE:
         return []
     return [
         Puzzle(
@@ -199,13 +221,66 @@ def puzzle_at(
             match.seed,
             made.hex(),
             player,
-            difficulty(own, match, player, answers, rng),
-            tuple(own.notation(line) for line in answers),
-            own.notation(tempting),
-            round(float(chances[0]), 3),
-            round(float(chances[1]), 3),
+            difficulty(own, match, player, found, rng),
+            tuple(own.notation(line) for line in found.answers),
+            own.notation(found.tempting),
+            *found.chances,
         )
     ]
+
+
+@dataclass(frozen=True)
+class Riddle:
+    """A choice that is clearly best, and one that tempts beginners."""
+
+    answers: list[Line]
+    tempting: Line
+    chances: tuple[float, float]  # with the answer, and with the tempting choice
+    novices: Counter[Line]  # what they chose, and how many of them
+
+
+def riddle_at(own: Maker, match: Match, player: int, rng: Dice) -> Riddle | None:
+    """What the judge and novices make of a position, if they differ clearly."""
+    seen, lines = match.redacted(player), all_lines(own, match, player)
+    if len(lines) < FEWEST_CHOICES or not promises(own, match, player, lines):
+        return None
+    ahead = foresight.imagine(match, player)
+    novices = Counter(line_of(own, own.novice, ahead, player, rng) for _ in range(NOVICES))
+    answers = clear_answers(own, player, seen, lines, novices)
+    if not answers or not all(is_whole(own, match, player, answer) for answer in answers):
+        return None
+    tempting = next(line for line, _ in novices.most_common() if line not in answers)
+    best, other = chances_of(own, player, seen, answers[0], tempting)
+    return Riddle(answers, tempting, (best, other), novices) if best - other >= MARGIN else None
+
+
+def chances_of(own: Maker, player: int, seen: Any, best: Line, tempting: Line) -> list[float]:
+    """What is told of a puzzle, in states that had no say in which choice is best."""
+    chances = own.deep.weigh(player, seen, [best, tempting], seed=1)[:, player]
+    return [round(float(chance), 3) for chance in chances]
+
+
+def told_again(puzzle: Puzzle) -> list[Puzzle]:
+    """A puzzle with the chances of today, if one choice, the same, is still clearly best."""
+    own, match, me = maker(puzzle.game), puzzle.match(), puzzle.seat
+    seen, tempting = match.redacted(me), tuple(match.read(me, puzzle.tempting))
+    lines = list(dict.fromkeys([*all_lines(own, match, me), tempting]))
+    answers = clear_answers(own, me, seen, lines, Counter())
+    words = tuple(own.notation(line) for line in answers)
+    if not set(puzzle.answers[:1]) <= set(words) or tempting in answers:
+        return []
+    best, other = chances_of(own, me, seen, answers[0], tempting)
+    told = replace(puzzle, answers=words, chance=best, tempting_chance=other)
+    return [told] if best - other >= MARGIN else []
+
+
+def promises(own: Maker, match: Match, player: int, lines: list[Line]) -> bool:
+    """Whether, of many choices, one of the likely ones stands out at a first look."""
+    if len(lines) <= MANY:
+        return True
+    seen = match.redacted(player)
+    likely = own.screen.judging.lines(player, seen, match.legal(player), 0)
+    return bool(standing_out(own.screen, player, seen, likely, MARGIN / 2))
 
 
 def all_lines(own: Maker, match: Match, player: int) -> list[Line]:
@@ -225,50 +300,75 @@ def is_whole(own: Maker, match: Match, player: int, line: Line) -> bool:
     return known and not (len(line) == 1 and isinstance(choice.leads_to, dict))
 
 
-def clear_answers(own: Maker, player: int, seen: Any, lines: list[Line]) -> list[Line]:
-    """The best choice and those that do the same, if all others stay far behind; else nothing."""
+def standing_out(
+    judge: Judge, player: int, seen: Any, lines: list[Line], margin: float
+) -> tuple[int, list[Line]] | None:
+    """How many choices are best, and the first of them all in order, if the others stay behind."""
+    chances = judge.weigh(player, seen, lines, seed=judge.draws)[:, player]
+    order = np.argsort(-chances, kind="stable")
+    ranked = chances[order]
+    alike = int((ranked >= ranked[0] - ALIKE).sum())
+    nearest = ranked[alike] if alike < len(ranked) else ranked[0]
+    if alike > MOST_ANSWERS or ranked[0] - nearest < margin or not DESPAIR < ranked[0] < HOPE:
+        return None
+    return alike, [lines[at] for at in order[:PROMISING]]
+
+
+def clear_answers(
+    own: Maker, player: int, seen: Any, lines: list[Line], novices: Counter[Line]
+) -> list[Line]:
+    """The best choice and those that do the same, if all others stay far behind; else nothing.
+
+    Nothing either if too many novices find it.
+    """
     for judge in (own.screen, own.ponder, own.deep):
-        chances = judge.weigh(player, seen, lines, seed=judge.draws)[:, player]
-        order = np.argsort(-chances, kind="stable")
-        best, rest = chances[order[0]], chances[order]
-        alike = int((rest >= best - ALIKE).sum())
-        slack = MARGIN if judge is own.deep else MARGIN / 2
-        nearest = rest[alike] if alike < len(rest) else best
-        if alike > MOST_ANSWERS or best - nearest < slack or not DESPAIR < best < HOPE:
+        margin = MARGIN if judge is own.deep else MARGIN / 2
+        found = standing_out(judge, player, seen, lines, margin)
+        if found is None:
             return []
-        lines = [lines[at] for at in order[:PROMISING]]
+        alike, lines = found
+        if sum(novices[line] for line in lines[:alike]) > NOVICES_RIGHT:
+            return []
     return lines[:alike]
 
 
-def line_of(
-    own: Maker, player_bot: Bot, match: Match, player: int, rng: np.random.Generator
-) -> Line:
-    """The choice that a bot makes."""
-    ahead = foresight.imagine(match, player)
-    first = player_bot.act(player, ahead.redacted(player), ahead.legal(player), rng).id
-    if own.deep.judging.cut(match.redacted(player), (first, first)) == 1:
+def line_of(own: Maker, player_bot: Bot, ahead: Match, player: int, rng: Dice) -> Line:
+    """The choice that a bot makes in an imagined match, which stays where it is."""
+    seen = ahead.redacted(player)
+    first = player_bot.act(player, seen, ahead.legal(player), rng).id
+    if own.deep.judging.cut(seen, (first, first)) == 1:
         return (first,)
+    start = ahead.bookmark()
     ahead.play(player, first)
-    return first, player_bot.act(player, ahead.redacted(player), ahead.legal(player), rng).id
+    second = player_bot.act(player, ahead.redacted(player), ahead.legal(player), rng).id
+    ahead.go_back(start)
+    return first, second
 
 
-def difficulty(
-    own: Maker, match: Match, player: int, answers: list[Line], rng: np.random.Generator
-) -> str:
-    """By the level that finds the answer."""
-    if line_of(own, own.adept, match, player, rng) in answers:
+def difficulty(own: Maker, match: Match, player: int, found: Riddle, rng: Dice) -> str:
+    """By the levels that find the answer."""
+    ahead = foresight.imagine(match, player)
+    if line_of(own, own.adept, ahead, player, rng) in found.answers:
         return EASY
-    return MEDIUM if line_of(own, own.expert, match, player, rng) in answers else HARD
+    return MEDIUM if line_of(own, own.expert, ahead, player, rng) in found.answers else HARD
 
 
 def won_more(own: Maker, match: Match, player: int, best: Line, tempting: Line) -> float:
-    """The share of games, played to the end by adepts, that only the best choice wins."""
-    seen, more = match.redacted(player), 0.0
-    for world in range(PLAYED_OUT):
+    """The share of games, played to the end by adepts, that only the best choice wins.
+
+    No more games are played once it is clear on which side of WON_MORE it is.
+    """
+    seen, more = match.redacted(player), list[float]()
+    while len(more) < PLAYED_OUT:
+        world = len(more)
         state = own.game.determinise(seen, np.random.default_rng(world))
-        more += share_won(own, match.clone(state), player, best, world)
-        more -= share_won(own, match.clone(state), player, tempting, world)
-    return more / PLAYED_OUT
+        won = share_won(own, match.clone(state), player, best, world)
+        more.append(won - share_won(own, match.clone(state), player, tempting, world))
+        error = max(float(np.std(more)), LEAST_SPREAD) / len(more) ** 0.5
+        above = float(np.mean(more)) - WON_MORE
+        if len(more) >= FEWEST_PLAYED and not -HOPELESS * error < above < SURE * error:
+            break
+    return float(np.mean(more))
 
 
 def share_won(own: Maker, match: Match, player: int, line: Line, world: int) -> float:
