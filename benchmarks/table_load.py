@@ -10,7 +10,8 @@ from sending a POST to the moment at which another player's stream tells of it, 
 told at all; client and server share this machine. Every stream's ids are checked: one that is
 missing or comes twice is a fault, and so is a decision without an answer. With --readers N so many
 people beside them ask for the statistics and the journal of a whole game of Shogun, again and again
-without a pause.
+without a pause. With --reviews N so many finished games of two are reviewed at a time, one after
+another.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ class Run:
         self.faults = 0
         self.finished = 0
         self.readings = 0
+        self.reviewed = 0  # decisions
 
 
 class Seat:
@@ -250,6 +252,22 @@ async def read_on(run: Run, port: int, link: str) -> None:
         run.faults += status != 200
 
 
+async def review_on(run: Run, port: int, game: str, first: int) -> None:
+    """Have one finished game after another reviewed, for ever."""
+    line = Connection(port)
+    for seed in itertools.count(first):
+        record = whole_game(game, min(tenka.game(game).players), seed)[0].record()
+        _, made = await line.ask("POST", "/api/records", body=record)
+        path, done, told = f"/api/tables/{made['table']['table']}/review", 0, None
+        while told is None or told["review"] is None:
+            status, told = await line.ask("GET" if told else "POST", path)
+            if status not in (200, 202):
+                raise SystemExit(f"no review: {told}")
+            run.reviewed += run.measuring * (told["done"] - done)
+            done = told["done"]
+            await asyncio.sleep(0.5)
+
+
 async def measure(arguments: argparse.Namespace, port: int, process: int) -> dict[str, Any]:
     run = Run(arguments.tables, arguments.rate)
     before = memory(process)
@@ -259,6 +277,9 @@ async def measure(arguments: argparse.Namespace, port: int, process: int) -> dic
         link = await lay_whole_game(port)
         reading = (read_on(run, port, link) for _ in range(arguments.readers))
         playing += map(asyncio.create_task, reading)
+    for number in range(arguments.reviews):
+        work = review_on(run, port, arguments.game, 1000 * (number + 1))
+        playing.append(asyncio.create_task(work))
     await asyncio.sleep(arguments.warm_up)
     gc.disable()  # the client's own pauses are not to be measured
     used, run.measuring = cpu_seconds(process), True
@@ -283,6 +304,7 @@ async def measure(arguments: argparse.Namespace, port: int, process: int) -> dic
         "kib_per_table": round(held / arguments.tables / 1024, 1),
         "load_average": os.getloadavg()[0],
         "readings_per_second": round(run.readings / arguments.seconds, 1),
+        "reviewed_per_second": round(run.reviewed / arguments.seconds, 1),
         "faults": run.faults,
     }
 
@@ -303,6 +325,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=50, help="decisions per second, in all")
     parser.add_argument("--game", default="suntzu")
     parser.add_argument("--readers", type=int, default=0, help="who read a whole game all the time")
+    parser.add_argument("--reviews", type=int, default=0, help="games reviewed all the time")
     parser.add_argument("--database", help="an address; without: a SQLite file for this run")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
