@@ -22,6 +22,18 @@ def lay(page: Page, tile: str, where: str) -> None:
     press(page, "End turn")
 
 
+def test_a_puzzle_on_a_phone_in_russian(visit, picture):
+    """Given up: the answer is told in words and marked on the board."""
+    for puzzle in (collection(game)[0] for game in ("shogun", "suntzu")):
+        page = visit("phone", language="ru", theme="dark")
+        page.goto(f"/puzzles/{puzzle.game}/{puzzle.name}")
+        press(page, "Показать решение")
+        told = page.get_by_test_id("explanation")
+        expect(told).to_contain_text(f"{round(100 * puzzle.chance)} %")
+        picture(page, f"puzzle-{puzzle.game}-ru")
+        assert faults(page) == []
+
+
 def test_a_puzzle_is_tried_solved_explained_and_remembered(page, picture):
     page.goto("/")
     daily = page.get_by_test_id("daily")

@@ -41,6 +41,20 @@ def decide(page: Page, link: str, which: int) -> None:
     assert page.request.post(f"/api/tables/{link}/moves", data=wish).ok
 
 
+def give_to_bots(page: Page, link: str) -> None:
+    """Give every seat to a bot, which goes on by itself, and take them back."""
+    tried = page.get_by_test_id("tree").get_by_role("listitem")
+    before = tried.count()
+    page.get_by_role("button", name="Menu").click()
+    seats = page.get_by_role("group", name="Who plays in this study").get_by_role("combobox")
+    for level in ("random", ""):
+        for seat in range(2):
+            seats.nth(seat).select_option(level)
+            expect(seats.nth(seat)).to_have_value(level)
+        expect(tried).not_to_have_count(before)
+    page.keyboard.press("Escape")
+
+
 def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     page, match = visit(server=hasty), finished("suntzu")
     link = lay_study(page, match, few_choices(match) - 1)
@@ -49,7 +63,11 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     judged = page.get_by_test_id("judged").get_by_role("button")
     expect(judged.first).to_contain_text("%")
     expect(page.get_by_test_id("chances")).to_contain_text("%")
-    judged.first.hover()
+    marked = []
+    for choice in judged.all():
+        choice.hover()
+        marked += page.locator("[data-mark='advised']").all()
+    assert marked  # where each choice would be made
     assert faults(page) == []
     page.get_by_label("Judge every position").uncheck()
     expect(judged).to_have_count(0)
@@ -71,6 +89,7 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     expect(here).to_have_text("From the other side")
     picture(page, "study-tree")
     assert faults(page) == []
+    give_to_bots(page, link)
 
     friend = visit(server=hasty, size="phone", language="pl")
     friend.goto(way)
