@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.core import batch
 from tenka.core.match import Match
 from tenka.envs.vector import RENEW, WAIT, VectorEnv
 from tests.envs.cases import every_case, every_game
@@ -55,8 +56,9 @@ def check_rewards(rewards, winners):
 
 
 @every_game
-def test_a_seed_gives_the_same_matches_on_any_number_of_threads(name):
-    one, two = (VectorEnv(name, 64, seed=3, threads=threads) for threads in (1, 2))
+def test_a_seed_gives_the_same_matches_on_any_number_of_threads(name, monkeypatch):
+    monkeypatch.setattr(batch, "SHARE", 20)  # so that all three threads have something to do
+    one, two = (VectorEnv(name, 64, seed=3, threads=threads) for threads in (1, 3))
     for _ in range(300):
         actions = one.random_actions()
         assert np.array_equal(actions, two.random_actions())
@@ -67,6 +69,16 @@ def test_a_seed_gives_the_same_matches_on_any_number_of_threads(name):
     first = one.states.tobytes()
     one.reset(seed=3)
     assert one.states.tobytes() == VectorEnv(name, 64, seed=3).states.tobytes() != first
+
+
+def test_few_matches_are_worth_no_second_thread():
+    env = VectorEnv("suntzu", 2 * batch.SHARE, seed=1, threads=2)
+    shares = []
+    for count in (1, 2 * batch.SHARE - 1, 2 * batch.SHARE):
+        env._spread(count, lambda *share: shares.append(share))
+    assert [last - first for _, first, last in shares[:2]] == [1, 2 * batch.SHARE - 1]
+    assert {share[0] for share in shares[2:]} == {0, 1}
+    assert sum(last - first for _, first, last in shares[2:]) == 2 * batch.SHARE
 
 
 def test_finished_matches_are_restarted_and_no_two_are_alike():

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tenka
+from tenka.core import batch as core_batch
 from tenka.core import foresight
 from tenka.core.reasons import REASONS, UNFORESEEN
 from tenka.core.recordfile import text
@@ -378,7 +379,8 @@ def test_observations_are_finite_and_as_long_as_announced(name, options):
 
 
 @every_case
-def test_a_batch_plays_like_single_matches(name, options):
+def test_a_batch_plays_like_single_matches(name, options, monkeypatch):
+    monkeypatch.setattr(core_batch, "SHARE", 20)  # so that both threads have something to do
     batch = tenka.batch(name, 40, seed=4, threads=2, **options)
     template = tenka.new(name, seed=0, **options)
     for _ in range(120):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = np.zeros((0, 0), dtype=np.float32)
+SHARE = 256  # fewer matches than this are done sooner than a thread is woken for them
 
 
 def start_many(
@@ -92,7 +93,7 @@ def observe_many(
     `numbers` are all of them, or one row to work on where `values`, the fractions, are wanted.
     """
     for i in range(first, last):
-        row = numbers[i % len(numbers)]
+        row = numbers[min(i, len(numbers) - 1)]
         row[:] = 0
         observe(states + i * STATE_SIZE, int(viewers[i]), row, scratch)
         if len(values):
@@ -141,7 +142,7 @@ class Batch:
         self._choices = np.zeros(self.threads, dtype=CHOICES)
         self._scratch = np.zeros(self.threads, dtype=game.dtype)
         self._numbers = np.zeros((self.threads, game.observation_size), dtype=np.int8)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.reset_finished()
 
     def __len__(self) -> int:
@@ -236,14 +237,21 @@ class Batch:
         return self._numbers[thread : thread + 1], self.observations
 
     def _spread(self, count: int, work: Callable[[int, int, int], None]) -> None:
-        """Run `work(thread, first, last)` over stretches of 0 to `count`, on all threads."""
-        if self._pool is None or count < 2 * self.threads:
+        """Run `work(thread, first, last)` over stretches of 0 to `count`, on as many threads as
+        it is worth waking; the first stretch is done by the caller's own.
+        """
+        threads = min(self.threads, count // SHARE)
+        if self._pool is None or threads < 2:
             work(0, 0, count)
             return
-        edges = np.linspace(0, count, self.threads + 1).astype(int).tolist()
-        spans = enumerate(pairwise(edges))
-        for done in [self._pool.submit(work, t, *span) for t, span in spans]:
-            done.result()
+        edges = [count * t // threads for t in range(threads + 1)]
+        (first, last), *others = pairwise(edges)
+        waiting = [self._pool.submit(work, t, *span) for t, span in enumerate(others, 1)]
+        try:
+            work(0, first, last)
+        finally:
+            for done in waiting:
+                done.result()
 
 
 def _address(array: NDArray[Any]) -> int:

@@ -12,7 +12,6 @@ arrays that stay where they are. PyTorch works on the same memory (`torch.from_n
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.layout import Floats, Ints, copy_bytes
 from tenka.core.registry import find
+from tenka.core.rule import rule
 from tenka.envs.payoff import rewards_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 WAIT = -1  # instead of a decision: leave this match as it is
 RENEW = -2  # likewise: restart this match
-SHARE = 64  # fewer matches than this are done sooner than a second thread is woken
+BLOCK = 16  # decisions of a mask that are counted at once
 REFUSED = 255  # in place of the winners: the decision was not legal
 
 
@@ -123,7 +123,7 @@ def advance_many(
             state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
         ):
             masks[i, :] = 0
-            row = numbers[i % len(numbers)]
+            row = numbers[min(i, len(numbers) - 1)]
             row[:] = 0
             copy_bytes(scratch, state, STATE_SIZE)
             actors[i] = look(scratch, masks[i], row, choices)
@@ -139,13 +139,26 @@ def draw_many(
         actions[i] = WAIT
         if actors[i] >= 0:
             row = masks[i]
-            left = (philox(i, key_0, key_1) * row.sum()) >> 32
-            for action in range(len(row)):
-                if row[action]:
-                    if left == 0:
-                        actions[i] = action
-                        break
-                    left -= 1
+            left = (philox(i, key_0, key_1) * legal_in(row, 0, len(row))) >> 32
+            action = 0
+            here = legal_in(row, 0, min(BLOCK, len(row)))
+            while left >= here:
+                left -= here
+                action += BLOCK
+                here = legal_in(row, action, min(action + BLOCK, len(row)))
+            while left or not row[action]:
+                left -= row[action]
+                action += 1
+            actions[i] = action
+
+
+@rule
+def legal_in(row: Ints, first: int, last: int) -> int:
+    """How many decisions of a stretch are legal."""
+    count = 0
+    for action in range(first, last):
+        count += row[action]
+    return count
 
 
 TEMPLATES = (begin, advance, look)
@@ -195,7 +208,6 @@ class VectorEnv(Batch):
         self._keys = np.zeros((size, 2), dtype=np.int64)
         self._winners = np.zeros(size, dtype=np.uint8)
         self.ended = np.zeros(size, dtype=np.bool_)
-        threads = threads or max(1, min(os.cpu_count() or 1, size // SHARE))
         super().__init__(
             rules, size, seed=seed, players=players, threads=threads, compact=compact, **options
         )

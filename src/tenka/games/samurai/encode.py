@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tenka.core.game import Observation
-from tenka.core.layout import NONE, Numbers, scratch
+from tenka.core.layout import NONE, Numbers
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
     COPIES,
     FAST,
+    FIGURE_EXCHANGE,
     FIGURES,
     HAND,
     HEXES,
@@ -18,10 +19,8 @@ from tenka.games.samurai.facts import (
     SETTLEMENTS,
     SETTLEMENTS_ON_BOARD,
     STRENGTH,
-    TILES_EACH,
 )
 from tenka.games.samurai.state import PHASES, State, kind, owner
-from tenka.games.samurai.view import unseen_tiles
 
 TILE_NUMBERS = MOST_PLAYERS + len(FIGURES) + 1  # of one hex
 
@@ -79,10 +78,10 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
         numbers[LIFTED + s.lifted] = 1
     if s.lifted_from != NONE:
         numbers[LIFTED + 3 + s.lifted_from] = 1
-    encode_hexes(s, me, numbers)
-    encode_settlements(s, me, numbers)
     for player in range(s.players):
         encode_player(s, player, side_of(s, player, me), numbers)
+    encode_hexes(s, me, numbers)
+    encode_settlements(s, me, numbers)
     for figure in range(3):
         numbers[LEFT + figure] = s.left[figure]
         numbers[SET_ASIDE + figure] = s.set_aside[figure]
@@ -93,18 +92,20 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
 
 @rule
 def side_of(s: State, player: int, me: int) -> int:
-    """How many seats after the viewer a player sits."""
-    return (player - me + s.players) % s.players
+    """How many seats after the viewer a player sits; a division would take longer than the rest."""
+    return player - me if player >= me else player - me + s.players
 
 
 @rule
 def encode_hexes(s: State, me: int, numbers: Numbers) -> None:
-    """The tiles on the board."""
+    """The tiles on the board, which are no longer unseen."""
     for hex in range(HEXES):
         if s.laid[hex] >= 0:
             at = HEX_TILES + TILE_NUMBERS * hex
             tile = kind(s.laid[hex])
-            numbers[at + side_of(s, owner(s.laid[hex]), me)] = 1
+            side = side_of(s, owner(s.laid[hex]), me)
+            numbers[at + side] = 1
+            numbers[UNSEEN + KINDS * side + tile] -= 1
             for figure in range(3):
                 numbers[at + MOST_PLAYERS + figure] = STRENGTH[tile, figure]
             numbers[at + MOST_PLAYERS + 3] = tile < FAST
@@ -117,19 +118,23 @@ def encode_settlements(s: State, me: int, numbers: Numbers) -> None:
         numbers[GAPS + settlement] = s.gaps[settlement]
         for figure in range(3):
             numbers[STANDING + 3 * settlement + figure] = (s.standing[settlement] >> figure) & 1
-            for player in range(s.players):
-                at = STRENGTHS + 3 * (MOST_PLAYERS * settlement + side_of(s, player, me))
+        for player in range(s.players):
+            at = STRENGTHS + 3 * (MOST_PLAYERS * settlement + side_of(s, player, me))
+            for figure in range(3):
                 numbers[at + figure] = s.strength[settlement, player, figure]
 
 
 @rule
 def encode_player(s: State, player: int, side: int, numbers: Numbers) -> None:
-    """What is open of one player."""
+    """What is open of one player; as unseen count all tiles that do not lie on the board."""
     numbers[ACTING + side] = (s.acting >> player) & 1
     numbers[SIZES + 2 * side] = s.hand_size[player]
     numbers[SIZES + 2 * side + 1] = s.pile_size[player]
     for figure in range(3):
         numbers[CAPTURED + 3 * side + figure] = s.captured[player, figure]
-    tiles = scratch(TILES_EACH)
-    for i in range(unseen_tiles(s, player, tiles)):
-        numbers[UNSEEN + KINDS * side + tiles[i]] += 1
+    unseen = UNSEEN + KINDS * side
+    for tile in range(KINDS):
+        numbers[unseen + tile] = COPIES[tile] - max(0, s.hand[player, tile])
+    if s.picked >= 0 and s.turn == player:
+        numbers[unseen + s.picked] -= 1
+    numbers[unseen + FIGURE_EXCHANGE] -= s.swapped[player]

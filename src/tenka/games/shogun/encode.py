@@ -126,11 +126,17 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
     for province in range(MAP):
         encode_province(s, me, province, numbers)
     for player in range(s.players):
-        encode_player(s, player, (player - me) % s.players, numbers)
+        encode_player(s, player, seat_of(s, player, me), numbers)
     encode_tower(s, me, numbers)
     encode_round(s, numbers)
     encode_draft(s, me, numbers)
     encode_march(s, numbers)
+
+
+@rule
+def seat_of(s: State, player: int, me: int) -> int:
+    """How many seats after the viewer a player sits; a division would take longer than the rest."""
+    return player - me if player >= me else player - me + s.players
 
 
 @rule
@@ -140,7 +146,7 @@ def encode_province(s: State, me: int, province: int, numbers: Numbers) -> None:
     numbers[EXISTS + province] = owner != OUT
     numbers[REGION_AT + province * len(REGIONS) + REGION[s.side, province]] = 1
     if owner >= 0:
-        numbers[OWNER + province * MOST_PLAYERS + (owner - me) % s.players] = 1
+        numbers[OWNER + province * MOST_PLAYERS + seat_of(s, owner, me)] = 1
     numbers[ARMIES + province] = s.armies[province]
     numbers[MARKERS + province] = s.markers[province]
     numbers[WON + province] = s.won[province]
@@ -190,7 +196,7 @@ def encode_card(card: int, seat: int, field: int, numbers: Numbers) -> None:
 def encode_cubes(s: State, me: int, cubes: Ints, at: int, numbers: Numbers) -> None:
     """Cubes by seat, then peasants."""
     for player in range(s.players):
-        numbers[at + (player - me) % s.players] = cubes[player]
+        numbers[at + seat_of(s, player, me)] = cubes[player]
     numbers[at + PEASANT] = cubes[PEASANT]
 
 
