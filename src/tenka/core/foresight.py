@@ -66,10 +66,13 @@ def _shows_more(before: bytearray, after: bytearray) -> bool:
 _HIDDEN = bytes(value == UNKNOWN & 0xFF for value in range(256))
 
 
-def imagine(match: Match, player: int) -> Match:
-    """A match that the player cannot tell from this one: the same for all that look alike."""
+def imagine(match: Match, player: int | None) -> Match:
+    """A match that the player (None: a spectator) cannot tell from this one: the same for all that
+    look alike.
+    """
     seen = match.redacted(player)
-    known = hashlib.sha256(bytes([player]) + seen.tobytes()).digest()
+    eyes = b"" if player is None else bytes([player])
+    known = hashlib.sha256(eyes + seen.tobytes()).digest()
     state = match.game.determinise(seen, np.random.default_rng(int.from_bytes(known)))
     ahead = match.resume(match.game, match.options, 0, state.tobytes())
     ahead.seats = match.seats

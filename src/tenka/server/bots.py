@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from tenka.server import absence, clock, metrics, moves, preparing, tables
+from tenka.server import absence, clock, metrics, moves, preparing, tables, tempo
 from tenka.server.logs import log
 from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
@@ -93,7 +93,7 @@ class Bots:
                 self._again.discard(table)
                 async with self.claim(table) as mine:
                     while mine and await self._decide(table):
-                        await asyncio.sleep(self.house.settings.bot_pace)
+                        pass
         except Exception:
             log("bots stopped", level=logging.ERROR, error=True, table=table)
         finally:
@@ -113,7 +113,11 @@ class Bots:
         level = preparing.best_ready(table.game, str(table.seats[seat].bot))
         if level != table.seats[seat].bot and table.seats[seat].waits:
             return False  # the sweep asks again
+        asked = time.monotonic()
         action = await self._think(table, seat, level)
+        pace = self.house.settings.bot_pace
+        wait = tempo.pause(table.match(), seat, action, pace, alone=table.alone)
+        await tempo.keep(wait, since=asked)
         async with self.house.change(table_id) as change:
             now = change.table
             unchanged = now.book.versions[seat] == table.book.versions[seat]
@@ -162,7 +166,8 @@ class Bots:
 
     async def _ask_forgotten(self) -> None:
         settings = self.house.settings
-        quiet = clock.now() - settings.bot_seconds - settings.bot_pace - settings.sweep_seconds
+        longest = settings.bot_seconds + tempo.MOST * settings.bot_pace
+        quiet = clock.now() - longest - settings.sweep_seconds
         if settings.processes < 2 and self.house.storage.sqlite:
             quiet = clock.now()  # no other process can be at it
         watched = [n for n, c in self.house.hub.channels.items() if c.table.alone]

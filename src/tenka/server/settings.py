@@ -34,7 +34,7 @@ class Settings:
     hosts: str = ""  # further names under which the server may be asked for, with commas
     bot_seconds: float = 5.0  # a bot that thinks longer is replaced by a legal default
     bot_processes: int = 1  # 0: they think elsewhere, in `tenka think`
-    bot_pace: float = 0.3  # seconds between a bot's decisions, so that people can follow
+    bot_pace: float = 0.3  # seconds of a bot's shortest pause, so that people can follow; see tempo
     bot_look_seconds: float = 30.0  # bots alone play on so long after a look, and while watched
     review_draws: int = 128  # states drawn for each position of a review; 0: there are no reviews
     reviews: int = 8  # under way in one process at the same time ...
