@@ -57,6 +57,15 @@ export interface Legal {
   then?: Legal[]
 }
 
+/** An answer that a seat has given in advance, or can give now; of each kind one can be on. */
+export interface Advance {
+  name: string
+  kind: string
+  /** In English, for games that have no words of their own for it. */
+  about: string
+  on: boolean
+}
+
 export interface Person {
   seat: number
   name: string
@@ -133,6 +142,12 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   readonly busy: boolean
   /** Make one decision or a series, by notation or number; false if refused (the reason is shown). */
   decide(...decisions: (string | number)[]): Promise<boolean>
+  /** The answers in advance of the seat; empty where nobody decides. */
+  readonly advance?: readonly Advance[]
+  /** Answer in advance, in place of another of the same kind, or withdraw it; false if refused. */
+  answerAhead?(name: string, on: boolean): Promise<boolean>
+  /** Offer all of them to choose from. */
+  offerAhead?(): void
   /** Take back the seat's last decisions; false if refused. Absent where nothing can be taken back. */
   undo?(count: number): Promise<boolean>
   /** Go on to the next thing that is to be shown; a battle's result is still seen. */
@@ -201,8 +216,10 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
    * it on the open board. Without it, all questions do.
    */
   secret?(view: V): boolean
-  /** What the viewer has said would be the answer to what is asked now, if anything. */
+  /** The answer to what is asked now, where there is no other: nobody needs to give it. */
   answers?(view: V, legal: Legal[]): string | null
+  /** An answer in advance in words, by its name. */
+  advance?(name: string): string
   /**
    * A series of decisions, in notation, as the seat that is asked could make it; of a plan or orders
    * `beside` others, only what differs.

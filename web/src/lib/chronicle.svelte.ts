@@ -1,5 +1,6 @@
 /** What happened at a table, as far as one viewer has been shown it: the log and the talk. */
 import type { Entry } from '../games/face'
+import { inAdvance } from './advance'
 import type { Happened } from './wire'
 
 type Kind<K> = Extract<Happened, { kind: K }>
@@ -70,8 +71,12 @@ function standing(events: Happened[]): Happened[] {
   return events.filter(({ kind, id }) => kind !== 'chat' && kind !== 'note' && !back.has(id))
 }
 
+/** What was answered in advance is none of its player's doing now. */
 function lastTurn(events: Happened[], seat: number): number {
-  const own = (at: number) => events[at]?.seat === seat && events[at]?.kind === 'move'
+  const own = (at: number) => {
+    const event = events[at]
+    return event?.kind === 'move' && event.seat === seat && !inAdvance(event)
+  }
   let at = events.length
   while (at > 0 && own(at - 1)) at -= 1
   while (at > 0 && !own(at - 1)) at -= 1

@@ -5,7 +5,7 @@
  * seat that is asked, and is drawn when that person has lifted the curtain; with the next thing that is
  * shown to all, the curtain is down again. A question that needs no secret is answered on the open board.
  */
-import type { Entry, Legal, View } from '../games/face'
+import type { Advance, Entry, Legal, View } from '../games/face'
 import { get } from './api'
 import { choicesOf } from './choices'
 import { complain } from './notices.svelte'
@@ -17,7 +17,7 @@ export class SharedTable extends LiveTable {
   own: Snapshot | null = $state.raw(null)
   /** What everybody saw then. */
   #seenAt: Snapshot | null = $state.raw(null)
-  /** What that seat has said it would answer: nobody needs to be asked. */
+  /** What that seat can only answer: nobody needs to be asked. */
   #answer: string | null = $state(null)
   /** Who has lifted the curtain. */
   unveiled: number | null = $state(null)
@@ -46,6 +46,9 @@ export class SharedTable extends LiveTable {
   override get legal(): Legal[] {
     // While a decision is on its way, nothing that would be lost with its answer is begun.
     return this.busy || this.veiled || this.#answering ? [] : this.#choices
+  }
+  override get advance(): readonly Advance[] {
+    return this.#private?.answers ?? []
   }
   override get undoable(): number {
     return this.busy || this.veiled ? 0 : (this.#open?.undo ?? 0)
@@ -129,7 +132,7 @@ export class SharedTable extends LiveTable {
     void this.#attend()
   }
 
-  /** See what the seat that is asked sees; what it has said it would answer is answered for it. */
+  /** See what the seat that is asked sees; what has one answer only is answered for it. */
   async #attend(): Promise<void> {
     const wish = ++this.#wish
     const [seat, seenAt] = [this.#asked(), this.settled]

@@ -1,6 +1,7 @@
 /** A live table: the viewer's position, what happened, and decisions on their way to the server. */
-import type { Advice, Advised, Entry, Face, Legal, Person, Table, View } from '../games/face'
-import { get, persist, post, Refusal, requestId } from './api'
+import type { Advance, Advice, Advised, Entry, Face, Legal, Person, Table, View } from '../games/face'
+import { get, persist, post, put, Refusal, requestId } from './api'
+import { inAdvance, withAnswer } from './advance'
 import { choicesOf } from './choices'
 import { Chronicle } from './chronicle.svelte'
 import { t } from './i18n.svelte'
@@ -37,6 +38,9 @@ export class LiveTable implements Table {
 
   /** Where a choice would be made that somebody points at. */
   considered: Advised[] | null = $state.raw(null)
+
+  /** Whether all answers in advance are offered. */
+  offering = $state(false)
 
   readonly chronicle = new Chronicle()
   readonly news: Entry[] = $derived.by(() => this.chronicle.news(this.seat))
@@ -104,6 +108,10 @@ export class LiveTable implements Table {
   get advised(): readonly Advised[] {
     return this.considered ?? this.hint?.places ?? []
   }
+  /** The answers in advance of the seat whose eyes are used. */
+  get advance(): readonly Advance[] {
+    return this.showing ? NO_ANSWERS : this.settled.answers
+  }
   get odds(): boolean {
     return this.settled.odds
   }
@@ -167,6 +175,25 @@ export class LiveTable implements Table {
   decide(...decisions: (string | number)[]): Promise<boolean> {
     if (!this.legal.length) return Promise.resolve(false)
     return this.act('moves', { decisions })
+  }
+
+  offerAhead(): void {
+    this.offering = true
+  }
+
+  /** Answer in advance, in place of another of the same kind, or withdraw it. */
+  async answerAhead(name: string, on: boolean): Promise<boolean> {
+    const { seat } = this
+    if (this.busy || seat === null) return false
+    this.busy = true
+    try {
+      return await this.wish(async () => {
+        const wish = { on: withAnswer(this.advance, name, on) }
+        await this.catchUp(await put<Receipt>(`/api/tables/${this.link}/seats/${seat}/answers`, wish))
+      })
+    } finally {
+      this.busy = false
+    }
   }
 
   /** Take back the last decisions, or all that can be. */
@@ -316,7 +343,7 @@ export class LiveTable implements Table {
     // What is left of decisions taken back, or led elsewhere in a study, has been shown before.
     if (event.kind === 'undo' || event.kind === 'walk')
       return [open, { tell: () => this.chronicle.tell(...event.entries) }]
-    const own = event.seat !== null && event.seat === this.seat
+    const own = event.seat !== null && event.seat === this.seat && !inAdvance(event)
     const beat = (entry: Entry) => ({ entry, own, tell: (shown: boolean) => this.#tell(entry, shown) })
     return [open, ...event.entries.map(beat)]
   }
@@ -341,6 +368,7 @@ export class LiveTable implements Table {
 }
 
 const NOTHING: Legal[] = []
+const NO_ANSWERS: Advance[] = []
 
 /** Whether this window comes to a table for the first time; the next time it is not. */
 function firstVisit(link: string): boolean {

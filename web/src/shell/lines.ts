@@ -1,6 +1,7 @@
 /** The log as lines of words, made from what happened. */
 import { span } from '../lib/clocks'
 import type { Entry, Face, Person } from '../games/face'
+import { inAdvance } from '../lib/advance'
 import { language, t } from '../lib/i18n.svelte'
 import type { Happened } from '../lib/wire'
 import { levelOf } from './players'
@@ -17,7 +18,7 @@ export interface Line {
 /** Lines of events, as far as they have been told. */
 export function linesOf(events: Happened[], face: Face, people: Person[]): Line[] {
   return events.flatMap((event) => {
-    const said = wordsOf(event, people)
+    const said = wordsOf(event, face, people)
     const own = { key: `${event.id}`, text: said, colour: colourOf(event.seat, people), entry: null }
     const told = event.entries.map((entry, at) => lineOf(entry, `${event.id}.${at}`, face, people))
     return [...(said ? [own] : []), ...told.filter((line) => line !== null)]
@@ -49,10 +50,12 @@ function colourOf(seat: number | null, people: Person[]): number | null {
 }
 
 /** What the table itself has to tell of an event, beside the game. */
-function wordsOf(event: Happened, people: Person[]): string {
+function wordsOf(event: Happened, face: Face, people: Person[]): string {
   const name = event.seat === null ? '' : (people[event.seat]?.name ?? '')
   if (event.kind === 'undo') return t('shell.log.undo', { name })
   if (event.kind === 'rematch') return t('shell.log.rematch')
+  const answer = inAdvance(event)
+  if (answer) return t('shell.log.in_advance', { name, answer: face.advance?.(answer) ?? answer })
   if (event.kind !== 'seats' || event.what === 'webhook' || event.what === 'answers') return ''
   if (event.what === 'word') return wordOf(event.name, event.word ?? '')
   const level = levelOf(event.level ?? '')

@@ -58,6 +58,7 @@ export const face: Face<ShogunView, ShogunEntry> = {
   stage,
   sound,
   secret: ({ phase }) => phase === 'planning',
+  advance: (name) => t(`shogun.advance.${name}`),
   places: placesOf,
   mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'battle result' ? 'battle' : null),
   advice,

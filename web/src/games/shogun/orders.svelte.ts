@@ -163,12 +163,23 @@ export class Orders {
       return [{ label: t('shogun.button.change'), press: () => void this.table.undo?.(this.#sent.length) }]
     }
     if (this.texts.includes('yes'))
-      return [this.#answer('yes', t('shogun.button.yes')), this.#answer('no', t('shogun.button.no'))]
+      return [
+        ...this.#always(),
+        this.#answer('yes', t('shogun.button.yes')),
+        this.#answer('no', t('shogun.button.no')),
+      ]
     return this.phase === 'target' || this.phase === 'armies' ? this.#marchButtons() : []
   })
 
   #answer(text: string, label: string): Button {
     return { label, main: text === 'yes', press: () => void this.table.decide(text) }
+  }
+
+  /** Not to be asked again about extra armies. */
+  #always(): Button[] {
+    const { advance, answerAhead } = this.table
+    if (!answerAhead || !advance?.some(({ name }) => name === 'yes')) return []
+    return [{ label: t('shogun.button.always'), press: () => void this.table.answerAhead?.('yes', true) }]
   }
 
   #planButtons(): Button[] {

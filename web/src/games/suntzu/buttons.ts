@@ -7,7 +7,6 @@ import { cardName, provinceWords } from './words'
 export function buttonsOf(desk: Desk): Button[] {
   if (desk.ordering) return orderButtons(desk)
   if (desk.passes) return []
-  if (desk.resting) return [{ label: t('suntzu.do.ask_again'), press: () => (desk.passing = 0) }]
   const { choices, picked } = desk
   const buttons = [...windowButtons(desk), ...deedButtons(desk)]
   const goOn = (label: string, decision: string | undefined) =>
@@ -38,15 +37,15 @@ function orderButtons(desk: Desk): Button[] {
   return [clear, confirm]
 }
 
-/** In the windows of battles a player can pass for the rest of the round. */
+/** In the windows of battles a player can pass for the rest of the round, or say more in advance. */
 function windowButtons(desk: Desk): Button[] {
-  const { phase, round } = desk.view
-  if (!desk.choices.pass || desk.picked) return []
-  if (phase === 'window before battle')
-    return [{ label: t('suntzu.do.pass_round'), press: () => (desk.passing = round) }]
-  if (desk.choices.generals.size)
+  if (desk.picked) return []
+  if (desk.choices.generals.size && desk.choices.pass)
     return [{ label: t('suntzu.do.no_general'), press: () => void desk.decide('pass') }]
-  return []
+  const ahead = { label: t('suntzu.do.ahead'), press: () => desk.answerAhead() }
+  const round = { label: t('suntzu.advance.round'), press: () => desk.passRound() }
+  const battle = desk.choices.pass && desk.view.phase === 'window before battle'
+  return [...(battle && desk.canPassRound ? [round] : []), ...(desk.canAnswerAhead ? [ahead] : [])]
 }
 
 /** Generals that act without a province, or wait for one. */

@@ -1,7 +1,7 @@
 /** What a player is about to do: the draft of orders, what is picked, and what can be clicked. */
 import { sortChoices } from './choices'
 import { Draft } from './draft.svelte'
-import { passFor, passingOf, standingAnswer } from './passing'
+import { onlyAnswer } from './passing'
 import {
   PROVINCES,
   provinceOf,
@@ -31,8 +31,6 @@ export interface Pressable {
 export class Desk {
   readonly draft = new Draft()
   picked = $state<Picked | null>(null)
-  /** Counts what was said of passing: it is kept where effects do not see it. */
-  #passing = $state(0)
 
   constructor(private readonly table: () => SunTzuTable) {}
 
@@ -195,28 +193,26 @@ export class Desk {
     await this.#decide(decision)
   }
 
-  /** The round for whose rest the player passes in all windows. */
-  get passing(): number {
-    void this.#passing
-    return passingOf(this.seat)
-  }
-  set passing(round: number) {
-    passFor(this.seat, round)
-    this.#passing += 1
-  }
-
-  /** Whether the answer is 'pass', because there is no other or the player said so. */
+  /** Whether the answer is 'pass', because there is no other. */
   get passes(): boolean {
-    void this.#passing
     const { interactive, legal } = this.table()
-    return interactive && standingAnswer(this.view, legal) !== null
+    return interactive && onlyAnswer(this.view, legal) !== null
   }
 
-  /** Whether the player said 'pass' for the rest of this round and is not asked now. */
-  get resting(): boolean {
-    const { phase, round } = this.view
-    const on = phase !== 'keep' && phase !== 'over' && round > 0
-    return on && this.passing === round && !this.table().legal.length
+  /** Whether the player can say something in advance, and has said nothing yet. */
+  get canAnswerAhead(): boolean {
+    const { advance = [], offerAhead } = this.table()
+    return !!offerAhead && advance.length > 0 && !advance.some(({ on }) => on)
+  }
+  /** Whether the player can pass for the rest of the round. */
+  get canPassRound(): boolean {
+    return this.canAnswerAhead && !!this.table().advance?.some(({ name }) => name === 'round')
+  }
+  passRound() {
+    void this.table().answerAhead?.('round', true)
+  }
+  answerAhead() {
+    this.table().offerAhead?.()
   }
 
   #order(name: ProvinceName) {

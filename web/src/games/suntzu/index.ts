@@ -7,12 +7,12 @@ import Board from './Board.svelte'
 import { placesOf } from './changes'
 import { enact } from './enact'
 import { narrate } from './narrate'
-import { standingAnswer } from './passing'
+import { onlyAnswer } from './passing'
 import { sound } from './sounds'
 import { stage } from './stage'
 import { moment } from './moment'
 import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
-import { asks, ending, facts, names } from './words'
+import { advance, asks, ending, facts, names } from './words'
 
 export const face: Face<SunTzuView, SunTzuEntry> = {
   Board,
@@ -25,7 +25,8 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   sound,
   // Where an army comes from is decided on the map alone.
   secret: ({ phase }) => !['fetch', 'marker', 'cost', 'tribute'].includes(phase),
-  answers: standingAnswer,
+  answers: onlyAnswer,
+  advance,
   places: placesOf,
   mark: ({ kind }) => (kind === 'round' ? 'round' : kind === 'opened' ? 'battle' : null),
   advice,

@@ -42,6 +42,12 @@ export function facts(view: SunTzuView, seat: number): Fact[] {
   ]
 }
 
+/** An answer in advance. */
+export function advance(name: string): string {
+  const [kind, province] = name.split(' ')
+  return t(`suntzu.advance.${kind}`, { province: province ? provinceWords(province as ProvinceName) : '' })
+}
+
 const slug = (words: string) => words.replace(/\W+/g, '_')
 
 /** What is asked of the viewer, or whom we wait for. */
