@@ -7,7 +7,6 @@ decision, the second answer is stale and nothing happens twice.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time

@@ -74,7 +74,7 @@ def files_in(folder: Path) -> dict[str, File]:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What a page will ask for, told with the page itself, so that the browser need not find out."""
+    """What a page will ask for, told with the page, so that the browser need not find out."""
 
     pages: dict[str, list[str]]
     words: dict[str, list[str]]
