@@ -147,7 +147,8 @@ def test_results_are_counted_and_shown_to_whom_their_owner_wants(each_server):
             record = (await bo.get(f"/api/tables/{ended[0]}/record")).json()
             assert (await ann.http.post("/api/records", json=record)).is_success
             mine = (await ann.http.get("/api/account/results")).json()
-            assert mine["totals"] == [{"game": "suntzu", "played": 2, "won": 1}]
+            counted = {"game": "suntzu", "played": 2, "won": 1, "average": 0.0, "best": 0}
+            assert mine["totals"] == [counted]
             assert {(game["table"], game["won"]) for game in mine["games"]} == {
                 (ended[0], False),
                 (ended[1], True),
@@ -158,7 +159,7 @@ def test_results_are_counted_and_shown_to_whom_their_owner_wants(each_server):
             again = (await ann.http.put("/api/account/page", json={"public": True})).json()
             assert again["page"] == shown["page"]
             page = f"/api/people/{shown['page']}"
-            assert (await bo.get(page)).json() == shown
+            assert (await bo.get(page)).json() == {**shown, "mine": False}
             await ann.http.put("/api/account/page", json={"public": False})
             refused(await bo.get(page), 404, "not_found")
             refused(await bo.get(f"/api/people/{'A' * 22}"), 404, "not_found")

@@ -67,7 +67,7 @@ def test_a_pass_until_a_battle_is_carried_out_while_no_page_is_open(visit, pictu
     expect(asks(ann)).to_contain_text("Bob")
     expect(line).to_contain_text("Pass until the battle for JIN-YAN")
     keep_pictures(ann, picture, "in-advance-on")
-    ann.goto("about:blank")
+    ann.goto("/help/suntzu")
     say(bob, link, BOB, "pass")  # QIN is fought over, and CHU comes up
     say(bob, link, BOB, "pass")
     ann.goto(f"/t/{link}")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.acting import lay, log, pick, press, resize
 
 ANN, FREE = {"kind": "human", "name": "Ann"}, {"kind": "open"}
-HURRY = {"per_turn": 4}
+HURRY = {"per_turn": 8}
 
 
 def test_clocks_run_and_rest_by_agreement(visit, picture):
@@ -40,14 +40,17 @@ def test_clocks_run_and_rest_by_agreement(visit, picture):
 
 
 def test_when_time_is_up_a_bot_stands_in_until_its_person_comes_back(visit):
+    """Bo has decided in time, and is asked anew when the stand-in has: his time runs from then."""
     ann, bo = visit(), visit()
     address = lay(ann, "suntzu", [ANN, FREE], pace=HURRY, stand_in="random")
     bo.goto(address)
     bo.get_by_label("My name").fill("Bo")
     press(bo, "Sit down here")
     expect(bo.get_by_role("timer").first).to_contain_text(re.compile(r"0:0\d"))
+    look = bo.request.get(f"/api{address.replace('/t/', '/tables/')}?seat=1").json()
+    wish = {"seat": 1, "version": look["version"], "decisions": [look["legal"][0]["id"]]}
+    assert bo.request.post(f"/api{address.replace('/t/', '/tables/')}/moves", data=wish).ok
     ann.goto(address)
     expect(ann.get_by_test_id("player-0")).to_contain_text("a bot is standing in")
-    expect(ann.get_by_test_id("player-1")).to_contain_text("a bot is standing in")
     press(ann, "Take back my seat")
     expect(log(ann)).to_contain_text("Ann is back.")
