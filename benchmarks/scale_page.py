@@ -1,4 +1,4 @@
-"""The reports of benchmarks.scale as a table and a plot, for docs/scale.md."""
+"""The reports of benchmarks.scale as a table and a plot, for a page that has their marks."""
 
 from __future__ import annotations
 
