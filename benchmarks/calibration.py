@@ -95,12 +95,17 @@ def judged(case: Case) -> Kept:
     return {"case": case, "result": result, "told": told}
 
 
+def read_kept(keep: Path) -> list[Kept]:
+    """What a file has, if it is there, in the order of the cases."""
+    lines = keep.read_text().splitlines() if keep.exists() else []
+    return sorted((json.loads(line) for line in lines), key=lambda one: one["case"])
+
+
 def on_all_cores(
     work: Callable[[Case], Kept], todo: list[Case], keep: Path, workers: int | None
 ) -> list[Kept]:
     """What the work makes of each case; kept line by line, so that it can be stopped."""
-    kept = [json.loads(line) for line in keep.read_text().splitlines()] if keep.exists() else []
-    made = {tuple(one["case"]) for one in kept}
+    made = {tuple(one["case"]) for one in read_kept(keep)}
     left = [case for case in todo if case not in made]
     context = multiprocessing.get_context("spawn")
     count = workers or os.cpu_count() or 1
@@ -111,12 +116,11 @@ def on_all_cores(
     ):
         bar = progress.add_task("games", total=len(todo), completed=len(todo) - len(left))
         for future in as_completed([pool.submit(work, case) for case in left]):
-            kept.append(future.result())
-            file.write(json.dumps(kept[-1]) + "\n")
+            file.write(json.dumps(future.result()) + "\n")
             file.flush()
             progress.advance(bar)
     wanted = set(todo)
-    return sorted((one for one in kept if tuple(one["case"]) in wanted), key=lambda k: k["case"])
+    return [one for one in read_kept(keep) if tuple(one["case"]) in wanted]
 
 
 # -- making chances true

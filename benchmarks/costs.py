@@ -5,28 +5,42 @@
 
 Every other game is among equals: the better a level plays, the less its decisions should cost. (Who
 has no chance left among better players cannot give away any.) The others are of mixed levels: who
-gave away least should win more often than not, where luck was even. What is kept is not played
-again.
+gave away least should win more often than not, where luck was even; and of a winner and a loser
+whose luck was even, the winner should mostly have given away less. What is kept is not played
+again, and it can be stopped at any time: `--no-more` tells of what is kept.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import tenka
-from benchmarks.calibration import LEVELS, PAGE, Case, Kept, by_game, cases, on_all_cores, turns
+from benchmarks.calibration import (
+    LEVELS,
+    PAGE,
+    Case,
+    Kept,
+    by_game,
+    cases,
+    on_all_cores,
+    read_kept,
+    turns,
+)
 from tenka.analysis import review
 from tenka.analysis.review import DRAWS, MARKS
 from tenka.envs.docs import filled, table
 
 EVEN = 0.25  # of a win: luck that differs by no more is even
-COLUMNS = ("game", "games", *(f"{level} gives away" for level in LEVELS), "least wins", "seconds")
+GIVEN = tuple(f"{level} gives away" for level in LEVELS)
+COLUMNS = ("game", "games", *GIVEN, "least wins", "less wins, of two", "seconds")
 
 
 def reviewed(draws: int, case: Case) -> Kept:
@@ -61,12 +75,33 @@ def given_away(some: list[Kept], level: str) -> str:
     return f"{np.mean(costs):.2f} ± {spread:.2f}"
 
 
+def mixed(some: list[Kept]) -> list[Kept]:
+    """The games of several levels."""
+    return [one for one in some if len(set(one["levels"])) > 1]
+
+
 def least_wins(some: list[Kept]) -> str:
     """How often who gave away least won, where luck was even; by equal chances it would be less."""
-    mixed = [one for one in some if len(set(one["levels"])) > 1]
-    even = [one for one in mixed if max(one["luck"]) - min(one["luck"]) <= EVEN]
-    won = [float(int(np.argmin(one["costs"])) in one["winners"]) for one in even]
-    return f"{np.mean(won):.0%} of {len(won)}" if won else "–"
+    even = [one for one in mixed(some) if max(one["luck"]) - min(one["luck"]) <= EVEN]
+    return share([int(np.argmin(one["costs"])) in one["winners"] for one in even])
+
+
+def less_wins(some: list[Kept]) -> str:
+    """Of a winner and a loser whose luck was even, how often the winner gave away less."""
+    return share([won < lost for one in mixed(some) for won, lost in even_pairs(one)])
+
+
+def even_pairs(one: Kept) -> Iterator[tuple[float, float]]:
+    """What a winner and a loser gave away, for every two whose luck was even."""
+    winners, luck, costs = one["winners"], one["luck"], one["costs"]
+    for won, lost in permutations(range(len(costs)), 2):
+        if won in winners and lost not in winners and abs(luck[won] - luck[lost]) <= EVEN:
+            yield costs[won], costs[lost]
+
+
+def share(cases: list[bool]) -> str:
+    """How many of these are true."""
+    return f"{np.mean(cases):.0%} of {len(cases)}" if cases else "–"
 
 
 def rows(kept: list[Kept]) -> list[tuple[Any, ...]]:
@@ -75,7 +110,8 @@ def rows(kept: list[Kept]) -> list[tuple[Any, ...]]:
     for game, some in by_game(kept).items():
         costs = [given_away(some, level) for level in LEVELS]
         seconds = f"{np.median([one['seconds'] for one in some]):.0f}"
-        found.append((tenka.game(game).title, len(some), *costs, least_wins(some), seconds))
+        wins = least_wins(some), less_wins(some)
+        found.append((tenka.game(game).title, len(some), *costs, *wins, seconds))
     return found
 
 
@@ -106,6 +142,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--draws", type=int, default=DRAWS, help="effort for each position")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument("--keep", type=Path, required=True, help="a file of reviewed games")
+    parser.add_argument("--no-more", action="store_true", help="only tell of what is kept")
     parser.add_argument("--out", type=Path, default=PAGE)
     return parser.parse_args()
 
@@ -115,7 +152,10 @@ def main() -> None:
     chosen = options()
     todo = cases(chosen.game or tenka.games(), chosen.games)
     work = partial(reviewed, chosen.draws)
-    kept = on_all_cores(work, todo, chosen.keep, chosen.workers)
+    if chosen.no_more:
+        kept = read_kept(chosen.keep)
+    else:
+        kept = on_all_cores(work, todo, chosen.keep, chosen.workers)
     text = f"{table(COLUMNS, rows(kept))}\n\n{marks(kept)}"
     print(text)
     if chosen.out.exists():

@@ -11,7 +11,7 @@ import tenka
 from tenka.analysis import Judge
 from tenka.core import foresight
 from tenka.core.errors import RecordError
-from tenka.puzzles import DIFFICULTIES, Puzzle, collection, making, read, write
+from tenka.puzzles import DIFFICULTIES, Puzzle, collection, gathering, read, write
 
 EVERY = [puzzle for game in tenka.games() for puzzle in collection(game)]
 SAMPLE = 5  # of each game
@@ -68,11 +68,11 @@ def test_a_series_solves_a_puzzle_if_the_answer_is_in_it():
 def test_an_answer_that_came_up_often_is_left_out():
     one = Puzzle("samurai", {}, 1, "", 0, "easy", (("end",),), ("ship1",), 0.6, 0.4)
     others = [replace(one, seed=seed) for seed in range(9)]
-    variety = making.Variety([])
-    assert list(variety.of(others)) == others[: making.SAME_ANSWER]
+    variety = gathering.Variety([])
+    assert list(variety.of(others)) == others[: gathering.SAME_ANSWER]
     assert variety.stale == {("end",)}
-    assert list(making.Variety(others).of([one])) == []
-    assert list(making.Variety([one]).of([one, others[2]])) == [others[2]]
+    assert list(gathering.Variety(others).of([one])) == []
+    assert list(gathering.Variety([one]).of([one, others[2]])) == [others[2]]
 
 
 def test_a_file_of_puzzles_is_read_as_it_was_written(tmp_path):

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tenka.cli import app
-from tenka.puzzles import collection, making, read, write
+from tenka.puzzles import collection, gathering, making, read, write
 from tenka.puzzles.played import in_files
 
 KEPT = collection("samurai")
@@ -69,6 +69,38 @@ def test_a_file_that_has_enough_puzzles_stays_as_it_is(tmp_path):
     assert "2 puzzles of Samurai" in make("samurai", "--count", 2, "--out", path)
     assert path.read_text() == before
     assert read(path) == list(KEPT[:2])
+
+
+def test_puzzles_are_told_again_one_by_one_and_those_that_are_none_any_more_go(monkeypatch):
+    """After each the file is whole: it may be stopped there."""
+    told = [("c", [replace(KEPT[2], chance=0.5)]), ("a", []), ("b", [KEPT[1]])]
+    names = {"a": KEPT[0].name, "b": KEPT[1].name, "c": KEPT[2].name}
+    found = [(names[letter], again) for letter, again in told]
+    monkeypatch.setattr(gathering, "_searched", lambda *_: iter(found))
+    steps = list(gathering.tell_again(KEPT[:3]))
+    assert [[p.name for p in step] for step in steps] == [
+        [names["a"], names["b"], names["c"]],
+        [names["b"], names["c"]],
+        [names["c"], names["b"]],
+    ]
+    assert steps[-1][0].chance == 0.5
+
+
+def test_games_for_puzzles_go_on_after_the_last_and_have_the_options_that_were_chosen(monkeypatch):
+    asked = []
+
+    def searched(search, games, workers):
+        for _ in range(2):
+            asked.append(next(games))
+            yield [replace(KEPT[3], seed=len(asked), answers=(("end",),))]
+
+    monkeypatch.setattr(gathering, "_searched", searched)
+    last = max(puzzle.seed for puzzle in KEPT[:2])
+    steps = list(gathering.make("samurai", 2, 1, KEPT[:2], None, {"hands": "random"}))
+    assert [len(step) for step in steps] == [3, 4]
+    assert [game[1] for game in asked] == [last + 1, last + 2]
+    assert all(game[3] == {"hands": "random"} for game in asked)
+    assert "has no option" in make("samurai", "--out", "none.json", "-o", "moon=1")
 
 
 def test_a_file_of_another_game_is_not_continued(tmp_path):

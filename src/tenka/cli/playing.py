@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tenka
+from tenka.cli.options import options_of
 from tenka.core.errors import OptionError, TenkaError
 from tenka.keeper import JSON
 from tenka.terminal import HELP, HUMAN, Quit, Seats, TerminalTable, choose_game, save
@@ -80,7 +81,7 @@ def _play_here(
         match, kinds = _left_game()
     else:
         name = game or choose_game(console, tenka.games(), tenka.game)
-        match = tenka.new(name, players=players, seed=seed, **_options(name, option))
+        match = tenka.new(name, players=players, seed=seed, **options_of(name, option))
         kinds = _seats(match, seats)
     console.print(HELP)
     try:
@@ -96,19 +97,6 @@ def _play_here(
         console.print(
             f"The game is in {record}. [b]tenka replay {record}[/] prints it move by move."
         )
-
-
-def _options(name: str, pairs: list[str]) -> dict[str, Any]:
-    """Options from NAME=VALUE; the game's own error tells what it takes."""
-    words = {"true": True, "yes": True, "false": False, "no": False}
-    chosen: dict[str, Any] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"an option is NAME=VALUE, for example events=true, not {pair!r}")
-        chosen[key] = int(value) if value.isdigit() else words.get(value.casefold(), value)
-    tenka.game(name).choose(None, chosen)
-    return chosen
 
 
 def _seats(match: tenka.Match, given: str | None) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -13,11 +13,37 @@ from rich.progress import Progress
 import tenka
 from tenka import bench as speed
 from tenka.cli.compiling import wait_until_compiled
+from tenka.cli.options import options_of
 from tenka.core.errors import OptionError, TenkaError
 from tenka.keeper import JSON
+from tenka.puzzles import Puzzle, read, write
 from tenka.puzzles.played import Played, in_files
 
+if TYPE_CHECKING:
+    from tenka.arena import Tournament
+
 console = Console()
+Workers = Annotated[int | None, typer.Option(help="Processes; default: one per core.")]
+Contestants = Annotated[
+    str,
+    typer.Option(
+        help="Levels, or FILE.py:CLASS, separated by commas; the last fills the other seats."
+    ),
+]
+StopEarly = Annotated[
+    bool, typer.Option("--stop-early", help="With two bots: stop once a sequential test decides.")
+]
+Pairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="Of the games: NAME=VALUE; may be repeated."),
+]
+PlayedAt = Annotated[
+    list[str] | None,
+    typer.Option(help="Games that were played: record files, folders of them, databases."),
+]
+Again = Annotated[
+    bool, typer.Option("--again", help="Judge those of the file anew; drop what is none now.")
+]
 
 
 def bench(
@@ -93,21 +119,13 @@ def _bench_gpu(
 
 def arena(
     game: Annotated[str, typer.Option(help="Which game.")],
-    bots: Annotated[
-        str,
-        typer.Option(
-            help="Levels, or FILE.py:CLASS, separated by commas; the last fills the other seats."
-        ),
-    ],
+    bots: Contestants,
     games: Annotated[int, typer.Option(help="How many games.")] = 400,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     think_ms: Annotated[int, typer.Option(help="Milliseconds per decision.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
-    stop_early: Annotated[
-        bool,
-        typer.Option("--stop-early", help="With two bots: stop once a sequential test decides."),
-    ] = False,
+    workers: Workers = None,
+    stop_early: StopEarly = False,
     ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster, or 'local'.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the table here.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
@@ -123,28 +141,29 @@ def arena(
     tenka arena --game suntzu --bots ./mybot.py:MyBot,novice
     """
     from tenka.arena import Tournament
-    from tenka.arena.report import as_svg, as_table
 
-    tournament = Tournament.of(
-        game,
-        bots.split(","),
-        players,
-        games=games,
-        seed=seed,
-        think_ms=think_ms,
-        stop_early=stop_early,
-    )
+    effort = {"games": games, "seed": seed, "think_ms": think_ms, "stop_early": stop_early}
+    tournament = Tournament.of(game, bots.split(","), players, **effort)
     wait_until_compiled(tenka.game(game))
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(tenka.game(game).title, total=games)
         standings = tournament.run(lambda _: progress.advance(bar), workers, ray)
-    rows = standings.table()
+    _tell_standings(tournament, standings.table(), out, plot)
+
+
+def _tell_standings(
+    tournament: Tournament, rows: list[dict[str, Any]], out: Path | None, plot: Path | None
+) -> None:
+    """The table, here and in files."""
+    from tenka.arena.report import as_svg, as_table
+
     console.print(as_table(rows))
-    title = f"{tenka.game(game).title}, {tournament.options['players']} players"
+    game, options = tournament.game, tournament.options
     if out:
-        played = {"game": game, "options": tournament.options, "bots": rows, "seed": seed}
+        played = {"game": game, "options": options, "bots": rows, "seed": tournament.seed}
         out.write_text(json.dumps(played, indent=1), encoding="utf-8")
     if plot:
+        title = f"{tenka.game(game).title}, {options['players']} players"
         plot.write_text(as_svg(title, rows), encoding="utf-8")
 
 
@@ -153,18 +172,15 @@ def puzzles(
     out: Annotated[Path, typer.Option(help="The file to write; if it is there, it is continued.")],
     count: Annotated[int, typer.Option(help="How many puzzles the file is to have.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the first game.", min=0)] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
-    of: Annotated[
-        list[str] | None,
-        typer.Option(help="Games that were played: record files, folders of them, databases."),
-    ] = None,
-    again: Annotated[
-        bool, typer.Option("--again", help="Judge those of the file anew; drop what is none now.")
-    ] = False,
+    workers: Workers = None,
+    option: Pairs = None,
+    of: PlayedAt = None,
+    again: Again = False,
 ) -> None:
     """Make puzzles: positions from games in which one decision is clearly best.
 
-    The games are played by bots for this, unless others are given.
+    The games are played by bots for this, unless others are given. The file is written with every
+    puzzle: this may be stopped at any time.
 
     [bold]Examples[/]
 
@@ -172,29 +188,29 @@ def puzzles(
 
     tenka puzzles samurai --of sqlite:///tables.sqlite --of games/ --out samurai.json
     """
-    from tenka.puzzles import making, read, write
+    from tenka.puzzles import gathering
 
-    kept = read(out) if out.exists() else []
-    if kept and kept[-1].game != game:
-        raise OptionError(f"{out} has puzzles of {kept[-1].game}, not of {game}")
-    # The seeds of a server's games are larger by far than those of games played for this.
-    first = max([seed, *(puzzle.seed + 1 for puzzle in kept if puzzle.seed < 2**32)])
+    kept, options = _kept(game, out), options_of(game, option or [])
     wait_until_compiled(tenka.game(game))
-    wanted = count - len(kept)
+    missing = count - len(kept)
     if again:
-        kept, wanted = list(making.tell_again(kept, workers)), 0
-        write(out, game, kept)
-    if of:
-        made = making.make_of(game, _played(game, of), wanted, kept, workers)
+        steps, missing = gathering.tell_again(kept, workers), len(kept)
+    elif of:
+        steps = gathering.make_of(game, missing, _played(game, of), kept, workers)
     else:
-        made = making.make(game, wanted, first, kept, workers)
+        steps = gathering.make(game, missing, seed, kept, workers, options)
     with Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task(tenka.game(game).title, total=count, completed=len(kept))
-        for puzzle in made:
-            kept.append(puzzle)
+        for kept in progress.track(steps, missing, description=tenka.game(game).title):
             write(out, game, kept)
-            progress.advance(bar)
     console.print(f"{len(kept)} puzzles of {tenka.game(game).title} are in {out}.")
+
+
+def _kept(game: str, path: Path) -> list[Puzzle]:
+    """The puzzles of a file, if it is there; they have to be of this game."""
+    kept = read(path) if path.exists() else []
+    if kept and kept[-1].game != game:
+        raise OptionError(f"{path} has puzzles of {kept[-1].game}, not of {game}")
+    return kept
 
 
 def _played(game: str, places: list[str]) -> list[Played]:

@@ -7,22 +7,17 @@ there more are won with it than with the choice that tempts beginners.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count as counting
-from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from tenka.analysis import Judge
-from tenka.core import code, foresight
-from tenka.core.code import Way
+from tenka.core import foresight
 from tenka.core.game import Game
 from tenka.core.judging import Line
 from tenka.core.match import Match
@@ -47,14 +42,14 @@ FEWEST_PLAYED = 30  # ... and at least, if it is clear by then
 WON_MORE = 0.03  # at least, of these games
 HOPELESS, SURE = 1.0, 2.0  # usual errors below and above that
 LEAST_SPREAD = 0.2  # of what a game more or less won says: few games may all end alike
-PER_GAME = 2  # puzzles, so that they differ ...
-SAME_ANSWER = 4  # ... and so many of one answer
+PER_GAME = 2  # puzzles, so that they differ
 FEWEST_CHOICES = 3
 EXPERT_MS = 100
 
 
 Dice = np.random.Generator
 Stale = frozenset[Words]  # answers that have come up often
+DEFAULTS: Mapping[str, Any] = MappingProxyType({})  # of a game's options
 
 
 @dataclass(frozen=True)
@@ -84,80 +79,13 @@ def maker(name: str) -> Maker:
     )
 
 
-class Variety:
-    """Which puzzles are new: an answer that has come up often is no riddle any more."""
-
-    def __init__(self, kept: Sequence[Puzzle]) -> None:
-        self._often = Counter(puzzle.answers[0] for puzzle in kept)
-        self._known = {puzzle.name for puzzle in kept}
-
-    @property
-    def stale(self) -> frozenset[Words]:
-        """The answers that have come up often."""
-        return frozenset(answer for answer, often in self._often.items() if often >= SAME_ANSWER)
-
-    def of(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Those that are new."""
-        for puzzle in puzzles:
-            if puzzle.answers[0] not in self.stale and puzzle.name not in self._known:
-                self._often[puzzle.answers[0]] += 1
-                yield puzzle
-
-
-def make(
-    name: str, count: int, first: int, kept: Sequence[Puzzle] = (), workers: int | None = None
-) -> Iterator[Puzzle]:
-    """So many puzzles beside those that are kept, from the games of seeds from the first on.
-
-    The same seeds and as many processes give the same ones.
-    """
-    variety = Variety(kept)
-    games = ((name, seed, variety.stale) for seed in counting(first))
-    return islice(variety.of(_searched(puzzles_in, games, workers)), count)
-
-
-def make_of(
-    name: str,
-    games: Sequence[Played],
-    count: int,
-    kept: Sequence[Puzzle] = (),
-    workers: int | None = None,
-) -> Iterator[Puzzle]:
-    """So many puzzles beside those that are kept, from games that were played: or fewer."""
-    variety = Variety(kept)
-    asked = ((name, game, variety.stale) for game in games)
-    return islice(variety.of(_searched(puzzles_of, asked, workers)), count)
-
-
-def tell_again(kept: Sequence[Puzzle], workers: int | None = None) -> Iterator[Puzzle]:
-    """The same puzzles as the judge of today tells them, without those that are none any more."""
-    return _searched(told_again, ((puzzle,) for puzzle in kept), workers)
-
-
-def _searched(
-    search: Callable[..., list[Puzzle]], games: Iterator[tuple[Any, ...]], workers: int | None
-) -> Iterator[Puzzle]:
-    """The puzzles of each game, in their order, from as many processes as cores."""
-    processes = workers or os.cpu_count() or 1
-    running = deque[Future[list[Puzzle]]]()
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, code.go, (Way.NOW,)) as pool:
-        try:
-            while True:
-                few = islice(games, 4 * processes - len(running))
-                running.extend(pool.submit(search, *game) for game in few)
-                if not running:
-                    return
-                yield from running.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def puzzles_in(name: str, seed: int, stale: Stale = frozenset()) -> list[Puzzle]:
+def puzzles_in(
+    name: str, seed: int, stale: Stale = frozenset(), options: Mapping[str, Any] = DEFAULTS
+) -> list[Puzzle]:
     """The puzzles in one game of novices and adepts; the number of players goes with the seed."""
     own = maker(name)
     players = sorted(own.game.players)[seed % len(own.game.players)]
-    match = Match(own.game, own.game.choose(players, {}), seed)
+    match = Match(own.game, own.game.choose(players, options), seed)
     rng = np.random.default_rng(seed)
     bots = [(own.novice, own.adept)[int(level)] for level in rng.integers(0, 2, size=players)]
 
@@ -221,7 +149,7 @@ def puzzle_at(
             match.seed,
             made.hex(),
             player,
-            difficulty(own, match, player, found, rng),
+            difficulty(own, match, player, found.answers, found.novices, rng),
             tuple(own.notation(line) for line in found.answers),
             own.notation(found.tempting),
             *found.chances,
@@ -236,7 +164,7 @@ class Riddle:
     answers: list[Line]
     tempting: Line
     chances: tuple[float, float]  # with the answer, and with the tempting choice
-    novices: Counter[Line]  # what they chose, and how many of them
+    novices: Counter[Line]
 
 
 def riddle_at(own: Maker, match: Match, player: int, rng: Dice) -> Riddle | None:
@@ -244,8 +172,7 @@ def riddle_at(own: Maker, match: Match, player: int, rng: Dice) -> Riddle | None
     seen, lines = match.redacted(player), all_lines(own, match, player)
     if len(lines) < FEWEST_CHOICES or not promises(own, match, player, lines):
         return None
-    ahead = foresight.imagine(match, player)
-    novices = Counter(line_of(own, own.novice, ahead, player, rng) for _ in range(NOVICES))
+    novices = asked(own, match, player, rng)
     answers = clear_answers(own, player, seen, lines, novices)
     if not answers or not all(is_whole(own, match, player, answer) for answer in answers):
         return None
@@ -270,7 +197,9 @@ def told_again(puzzle: Puzzle) -> list[Puzzle]:
     if not set(puzzle.answers[:1]) <= set(words) or tempting in answers:
         return []
     best, other = chances_of(own, me, seen, answers[0], tempting)
-    told = replace(puzzle, answers=words, chance=best, tempting_chance=other)
+    rng = np.random.default_rng(puzzle.seed)
+    level = difficulty(own, match, me, answers, asked(own, match, me, rng), rng)
+    told = replace(puzzle, answers=words, chance=best, tempting_chance=other, difficulty=level)
     return [told] if best - other >= MARGIN else []
 
 
@@ -345,12 +274,22 @@ def line_of(own: Maker, player_bot: Bot, ahead: Match, player: int, rng: Dice) -
     return first, second
 
 
-def difficulty(own: Maker, match: Match, player: int, found: Riddle, rng: Dice) -> str:
-    """By the levels that find the answer."""
+def difficulty(
+    own: Maker, match: Match, player: int, answers: list[Line], novices: Counter[Line], rng: Dice
+) -> str:
+    """By the levels that find the answer: easy is only what a novice may find, too."""
     ahead = foresight.imagine(match, player)
-    if line_of(own, own.adept, ahead, player, rng) in found.answers:
+    found = line_of(own, own.adept, ahead, player, rng) in answers
+    if found and any(novices[line] for line in answers):
         return EASY
-    return MEDIUM if line_of(own, own.expert, ahead, player, rng) in found.answers else HARD
+    found = found or line_of(own, own.expert, ahead, player, rng) in answers
+    return MEDIUM if found else HARD
+
+
+def asked(own: Maker, match: Match, player: int, rng: Dice) -> Counter[Line]:
+    """What novices choose, and how many of them."""
+    ahead = foresight.imagine(match, player)
+    return Counter(line_of(own, own.novice, ahead, player, rng) for _ in range(NOVICES))
 
 
 def won_more(own: Maker, match: Match, player: int, best: Line, tempting: Line) -> float:
