@@ -44,7 +44,11 @@ def same(one: VectorEnv, other: Any) -> None:
         told = f"{name}: {ours[name][at]} on the processor, {theirs[name][at]} on the GPU"
         assert not len(differ), f"{len(differ)} states differ; match {at}, {told}"
     for name in ARRAYS:
-        assert np.array_equal(getattr(one, name), getattr(other, name).numpy()), f"{name} differ"
+        here, there = getattr(one, name), getattr(other, name).numpy()
+        assert here.shape == there.shape, name
+        for at in np.argwhere(here != there)[:1]:
+            told = f"{here[tuple(at)]} on the processor, {there[tuple(at)]} on the GPU"
+            raise AssertionError(f"{name} differ, first at {at.tolist()}: {told}")
 
 
 def compare(name: str, size: int, steps: int, **options: Any) -> int:
@@ -88,7 +92,8 @@ def check_refusals(name: str, size: int) -> None:
     one, other = (VectorEnv(name, size, seed=1, device=d) for d in ("cpu", "cuda"))
     actions = one.random_actions()
     other.random_actions()
-    actions[size // 2] = np.flatnonzero(~one.masks[size // 2])[0]
+    wrong = np.append(~one.masks[size // 2], True)  # or no decision of the game at all
+    actions[size // 2] = np.flatnonzero(wrong)[0]
     told = []
     for env in (one, other):
         try:

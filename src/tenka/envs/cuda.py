@@ -11,6 +11,7 @@ thread plays one match. A seed gives the same matches as on the processor, to th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.registry import find
 from tenka.core.tensor import Tensor
-from tenka.envs.kernels import EVERYTHING, LINES, SQUARE, kernels
+from tenka.envs.kernels import EVERYTHING, SHARED, THREADS, kernels, row_of
 from tenka.envs.payoff import rewards_of
 from tenka.envs.vector import REFUSED, RENEW, WAIT
 
@@ -31,6 +32,11 @@ BLOCK = 32  # threads that are launched together: more would crowd each other fr
 def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, Any]:
     """A game's options, checked."""
     return game.choose(players, options)
+
+
+def fitting(row: int) -> int:
+    """How many matches a block steps, whose rows of so many bytes lie in shared memory."""
+    return min(THREADS, 1 << (SHARED // row).bit_length() - 1)
 
 
 class CudaEnv:
@@ -71,6 +77,8 @@ class CudaEnv:
         self.mixed = [choose(self.game, **chosen | dict(more)) for more in mix]
         self.options = self.mixed[0]
         self._run = kernels(self.game)
+        self._row = 4 * row_of(self.game)["PITCH"]
+        self.block, self.together = BLOCK, fitting(self._row)
         self._told = 0  # how many refused decisions were complained of
         with self.gpu:
             self._lay_out()
@@ -90,21 +98,21 @@ class CudaEnv:
         self._kinds = Tensor.of(np.arange(size, dtype=np.int32) % len(self.mixed))
         self._keys = Tensor.of(np.zeros((size, 2), dtype=np.int64))
         self._scale = Tensor.of(game.observation.scale)
-        self._unscaled = Tensor.of(np.zeros(0, dtype=np.float32))
-        self._mask_columns = Tensor.cleared(len(game.actions), size, dtype=np.uint8)
-        self._number_columns = Tensor.cleared(game.observation_size, size, dtype=np.int8)
         self._drawn = Tensor.empty(size, dtype=np.int64)
         self._winners = Tensor.empty(size, dtype=np.uint8)
         self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
         self._words = Tensor.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
+        self._mask_words = self._words.rows(np.int32, 2 * self._words.shape[1])
         self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
         self.actors = Tensor.empty(size, dtype=np.int8)
         self.masks = self._words.rows(np.bool_, len(game.actions))
         self._legal = self._words.rows(np.uint8, len(game.actions))
         self.rewards = Tensor.empty(size, seats, dtype=np.float32)
         self.ended = Tensor.empty(size, dtype=np.bool_)
-        number = np.int8 if self.compact else np.float32
-        self.observations = Tensor.empty(size, game.observation_size, dtype=number)
+        seen = game.observation_size
+        self._numbers = Tensor.empty(size if self.compact else 0, seen, dtype=np.int8)
+        self._values = Tensor.empty(0 if self.compact else size, seen, dtype=np.float32)
+        self.observations = self._numbers if self.compact else self._values
 
     def __len__(self) -> int:
         return self.size
@@ -112,9 +120,11 @@ class CudaEnv:
     @property
     def memory(self) -> int:
         """How many bytes of the GPU its arrays take."""
-        views = (self.masks, self._legal)
-        own = [x for x in vars(self).values() if isinstance(x, Tensor) and x not in views]
-        return sum(x.array.size * x.dtype.itemsize for x in own)
+        whole: dict[int, int] = {}  # by address: others are views of the same memory
+        for x in vars(self).values():
+            if isinstance(x, Tensor) and x.array.size:
+                whole[x.address] = max(whole.get(x.address, 0), x.array.size * x.dtype.itemsize)
+        return sum(whole.values())
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -158,8 +168,7 @@ class CudaEnv:
                 self._complain(numbers)
 
     def _advance(self, actions: Tensor, restart: bool) -> None:
-        self._launch(
-            "advance_all",
+        args = (
             self.states.address,
             self._templates.address,
             self._kinds,
@@ -169,28 +178,18 @@ class CudaEnv:
             int(restart),
             self.actors,
             self._legal,
-            self._mask_columns,
-            self._number_columns,
-            self.size,
-        )
-        self._turn(self._mask_columns, self._legal, self._unscaled)
-        self._turn(
-            self._number_columns, self.observations, self._unscaled if self.compact else self._scale
-        )
-        self._launch(
-            "settle_all",
-            self._winners,
-            self._kinds,
+            self._mask_words,
+            self._numbers,
+            self._values,
+            self._scale,
             self._worth,
             self.rewards,
             self.ended,
             self._refused,
+            self.together,
         )
-
-    def _turn(self, columns: Tensor, rows: Tensor, scale: Tensor) -> None:
-        squares = tuple(-(-n // SQUARE) for n in (self.size, len(columns)))
-        run = self._run["turn_all"][squares, (SQUARE, LINES), self.stream]
-        run(columns.array, rows.array, scale.array)
+        blocks, threads = -(-self.size // self.together), max(self.together, THREADS)
+        self._queue("advance_all", args, blocks, threads, self.together * self._row)
 
     def _complain(self, actions: Tensor) -> None:
         """Tell of decisions that were refused, if there are any."""
@@ -232,7 +231,7 @@ class CudaEnv:
                 decisions,
                 self.size,
             )
-            self._advance(self._everywhere(WAIT), False)
+            self._advance(self._waiting, False)
 
     def play_out(self, times: int, viewers: Any = None) -> Tensor:
         """From every position, `times` random games to the end: their winners (size, times), as
@@ -257,24 +256,30 @@ class CudaEnv:
         with self.gpu:
             seats = Tensor.taken(viewers, np.int8)
             self._launch("imagine_all", self.states.address, seats, *self._fresh_key())
-            self._advance(self._everywhere(WAIT), False)
+            self._advance(self._waiting, False)
 
     def put(self, states: Any) -> None:
         """Play on from given positions: records of the game, or their bytes on the GPU."""
         with self.gpu:
             self.states.fill(states)
-            self._advance(self._everywhere(WAIT), False)
+            self._advance(self._waiting, False)
 
     def _everywhere(self, decision: int) -> Tensor:
         return Tensor.of(np.full(self.size, decision, dtype=np.int64))
+
+    @cached_property
+    def _waiting(self) -> Tensor:
+        return self._everywhere(WAIT)
 
     def _fresh_key(self) -> tuple[int, int]:
         first, second = self.rng.integers(0, 2**32, size=2).tolist()
         return first, second
 
-    def _launch(
-        self, name: str, *args: Any, threads: int | None = None, blocks: int | None = None
+    def _launch(self, name: str, *args: Any, threads: int | None = None) -> None:
+        self._queue(name, args, -(-(threads or self.size) // self.block), self.block)
+
+    def _queue(
+        self, name: str, args: tuple[Any, ...], blocks: int, threads: int, shared: int = 0
     ) -> None:
-        blocks = blocks or -(-(threads or self.size) // BLOCK)
         given = [arg.array if isinstance(arg, Tensor) else arg for arg in args]
-        self._run[name][blocks, BLOCK, self.stream](*given)
+        self._run[name][blocks, threads, self.stream, shared](*given)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import cuda, int8
+from numba import cuda, int8, int32
 
 from tenka.core import gpu
 from tenka.core.chance import MASK, philox, seed
@@ -17,19 +17,20 @@ from tenka.core.engine import ask, first_actor, hide, imagine, play_random, star
 from tenka.core.game import CHOICES, Game
 from tenka.core.gpu import room
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, Numbers, copy_bytes
-from tenka.core.rule import bind
+from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.rule import bind, rule
 from tenka.envs.vector import REFUSED, TEMPLATES, WAIT, advance, look
 
 if TYPE_CHECKING:
     from tenka.core.engine import STATE_SIZE, state_at
 
+    MASK_SIZE = MASK_WORDS = NUMBERS = PITCH = 0
+
 CHOICES_SIZE = CHOICES.itemsize
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
-# The side of a square of numbers that a block of threads turns, and how many lines it does at once.
-SQUARE, LINES = 32, 1 if gpu.SIMULATED else 8
-PITCH = SQUARE + 1  # so that the threads of a warp find its columns in different banks
+THREADS = 32  # of a block that steps: a warp
+SHARED = 48 << 10  # bytes that a block's threads may share without asking
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 
 
@@ -43,63 +44,84 @@ def advance_all(
     restart: int,
     actors: Ints,
     masks: Ints,
-    mask_columns: Ints,
-    number_columns: Ints,
-    size: int,
+    mask_words: Ints,
+    numbers: Ints,
+    values: Floats,
+    scale: Floats,
+    worth: Floats,
+    rewards: Floats,
+    ended: Ints,
+    refused: Ints,
+    together: int,
 ) -> None:
     """A decision in every match that goes on, and all that is to be known after it.
 
-    A thread works in rooms of its own, and writes masks and observations as columns: so the
-    threads of a warp write side by side.
+    So many matches are a block of threads. Each is played by one thread, in rooms of its own, and
+    seen in memory that the block shares; from there all threads carry the rows out, side by side.
     """
-    i = cuda.grid(1)
-    if i >= size:
-        return
-    state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
-    copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
-    template = templates + int(kinds[i]) * STATE_SIZE
-    if not advance(
-        state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
-    ):
-        ask(state, choices, first_actor(state_at(state)))
-    copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
-    actors[i] = look(state, mask_columns[:, i], number_columns[:, i], choices)
-
-
-def turn_all(columns: Ints, rows: Numbers, scale: Floats) -> None:
-    """Columns into rows, as fractions if there is a scale; the columns are cleared for next time.
-
-    A block of threads turns a square of numbers, by way of the memory that it shares.
-    """
-    square = cuda.shared.array((SQUARE, PITCH), int8)
-    x, y = cuda.threadIdx.x, cuda.threadIdx.y
-    i, k = cuda.blockIdx.x * SQUARE, cuda.blockIdx.y * SQUARE
-    for line in range(y, SQUARE, LINES):
-        if i + x < len(rows) and k + line < len(columns):
-            square[line, x] = columns[k + line, i + x]
-            columns[k + line, i + x] = 0
+    lane, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * together
+    count = min(together, len(actions) - first)
+    words, cells = cuda.shared.array(0, int32), cuda.shared.array(0, int8)
+    for k in range(lane, count * PITCH, threads):
+        words[k] = 0
     cuda.syncthreads()
-    for line in range(y, SQUARE, LINES):
-        if i + line < len(rows) and k + x < len(columns):
-            if len(scale):
-                rows[i + line, k + x] = np.float32(square[x, line]) * scale[k + x]
-            else:
-                rows[i + line, k + x] = square[x, line]
-
-
-def settle_all(
-    winners: Ints, kinds: Ints, worth: Floats, rewards: Floats, ended: Ints, refused: Ints
-) -> None:
-    """Rewards of the matches that ended, and how many decisions were refused."""
-    i = cuda.grid(1)
-    if i < len(winners):
-        won = winners[i]
-        if won == REFUSED:
+    if lane < count:
+        i = first + lane
+        state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
+        copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
+        template = templates + int(kinds[i]) * STATE_SIZE
+        advance(state, template, keys, actions, winners, restart, actors, masks, journal, i)
+        ask(state, choices, first_actor(state_at(state)))
+        copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
+        if settle(winners, kinds, worth, rewards, ended, i):
             cuda.atomic.add(refused, 0, 1)
-            won = 0
-        ended[i] = won != 0
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = worth[kinds[i], won, seat]
+        at = 4 * PITCH * lane
+        mask, row = cells[at : at + MASK_SIZE], cells[at + MASK_SIZE : at + MASK_SIZE + NUMBERS]
+        actors[i] = look(state, mask, row, choices)
+    cuda.syncthreads()
+    carry_masks(words, mask_words, first, count, lane, threads)
+    carry_numbers(cells, numbers, values, scale, first, count, lane, threads)
+
+
+@rule
+def settle(winners: Ints, kinds: Ints, worth: Floats, rewards: Floats, ended: Ints, i: int) -> bool:
+    """Rewards of a match, if it ended; whether its decision was refused."""
+    refused = winners[i] == REFUSED
+    won = 0 if refused else int(winners[i])
+    ended[i] = won != 0
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = worth[kinds[i], won, seat]
+    return bool(refused)
+
+
+def carry_masks(
+    words: Ints, mask_words: Ints, first: int, count: int, lane: int, threads: int
+) -> None:
+    """A thread's share of a block's masks, from shared memory to where they are read."""
+    for k in range(lane, count * MASK_WORDS, threads):
+        row = k // MASK_WORDS
+        mask_words[first + row, k - row * MASK_WORDS] = words[k + row * (PITCH - MASK_WORDS)]
+
+
+def carry_numbers(
+    cells: Ints,
+    numbers: Ints,
+    values: Floats,
+    scale: Floats,
+    first: int,
+    count: int,
+    lane: int,
+    threads: int,
+) -> None:
+    """The same for observations: as whole numbers where there is room for them, or as fractions."""
+    for k in range(lane, NUMBERS, threads):
+        for row in range(count):
+            number = cells[4 * PITCH * row + MASK_SIZE + k]
+            if len(values):
+                values[first + row, k] = np.float32(number) * scale[k]
+            else:
+                numbers[first + row, k] = number
 
 
 def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -> None:
@@ -183,8 +205,6 @@ def imagine_all(states: int, viewers: Ints, key_0: int, key_1: int) -> None:
 
 KERNELS = (
     advance_all,
-    turn_all,
-    settle_all,
     draw_all,
     play_all,
     play_out_all,
@@ -192,10 +212,22 @@ KERNELS = (
 )
 
 
+def row_of(game: Game) -> dict[str, int]:
+    """How a match's mask and observation lie in shared memory, in bytes and words of 4.
+
+    The pitch is odd, so that threads that reach for the same place of their rows find it in
+    different banks.
+    """
+    mask = gpu.words(len(game.actions))
+    pitch = -(-(mask + game.observation_size) // 4) | 1
+    sizes = {"MASK_SIZE": mask, "MASK_WORDS": mask // 4, "NUMBERS": game.observation_size}
+    return sizes | {"PITCH": pitch}
+
+
 @cache
 def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
-    names = game.engine.names.copy()
-    for template in TEMPLATES:
+    names = game.engine.names | row_of(game)
+    for template in (*TEMPLATES, carry_masks, carry_numbers):
         names[template.__name__] = bind(template, names)
     return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tenka.core.batch import Batch, scale
 from tenka.core.chance import MASK, philox
 from tenka.core.code import Code
-from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, start
+from tenka.core.engine import ask, choices_at, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.layout import Floats, Ints, copy_bytes
@@ -29,7 +29,7 @@ from tenka.core.rule import rule
 from tenka.envs.payoff import rewards_of
 
 if TYPE_CHECKING:
-    from tenka.core.engine import STATE_SIZE, encode, redact, state_at
+    from tenka.core.engine import STATE_SIZE, apply, encode, redact, state_at
 
 WAIT = -1  # instead of a decision: leave this match as it is
 RENEW = -2  # likewise: restart this match
@@ -37,12 +37,11 @@ BLOCK = 16  # decisions of a mask that are counted at once
 REFUSED = 255  # in place of the winners: the decision was not legal
 
 
-def begin(state: int, template: int, keys: Ints, i: int, journal: int, choices: int) -> None:
-    """Restart match `i`, with chances of its own, and ask who is first."""
+def begin(state: int, template: int, keys: Ints, i: int, journal: int) -> None:
+    """Restart match `i`, with chances of its own."""
     copy_bytes(state, template, STATE_SIZE)
     start(state, journal, keys[i, 0], keys[i, 1])
     keys[i, 1] = (keys[i, 1] + 1) & MASK
-    ask(state, choices, first_actor(state_at(state)))
 
 
 def advance(
@@ -55,31 +54,27 @@ def advance(
     actors: Ints,
     masks: Ints,
     journal: int,
-    choices: int,
     i: int,
 ) -> bool:
     """A decision in match `i`, if it goes on; whether there is something new to see.
 
-    The masks are still those of the position that is decided in, so a decision that they allow is
-    all the choice that `decide` need look at. The choices leave as those of who is next.
+    The masks are still those of the position that is decided in, and say what is legal. The rules
+    stand here once for each purpose: what a GPU's threads do in two places they do in turns.
     """
     s, action = state_at(state), int(actions[i])
     winners[i] = 0
-    if action == RENEW:
-        begin(state, template, keys, i, journal, choices)
-        return True
-    if action == WAIT or not s.acting:
-        return False
-    if action < 0 or action >= masks.shape[1] or not masks[i, action]:
-        winners[i] = REFUSED
-        return False
-    j, c = journal_at(journal), choices_at(choices)
-    j.count = 0
-    c.player, c.count, c.ids[0] = actors[i], 1, action
-    decide(state, journal, choices, int(actors[i]), action)
-    winners[i] = s.winners
-    if restart and not s.acting:
-        begin(state, template, keys, i, journal, choices)
+    if action != RENEW:
+        if action == WAIT or not s.acting:
+            return False
+        if action < 0 or action >= masks.shape[1] or not masks[i, action]:
+            winners[i] = REFUSED
+            return False
+        j = journal_at(journal)
+        j.count = 0
+        apply(s, j, int(actors[i]), action)
+        winners[i] = s.winners
+    if action == RENEW or (restart and not s.acting):
+        begin(state, template, keys, i, journal)
     return True
 
 
@@ -119,9 +114,8 @@ def advance_many(
     """A decision in every match that goes on, and all that is to be known after it."""
     for i in range(first, last):
         state = states + i * STATE_SIZE
-        if advance(
-            state, template, keys, actions, winners, restart, actors, masks, journal, choices, i
-        ):
+        if advance(state, template, keys, actions, winners, restart, actors, masks, journal, i):
+            ask(state, choices, first_actor(state_at(state)))
             masks[i, :] = 0
             row = numbers[min(i, len(numbers) - 1)]
             row[:] = 0

@@ -1,0 +1,321 @@
+"""The kernels on a GPU: first that they are right, then how fast they are in several ways.
+
+    python -m benchmarks.gpu_tuning --out results
+
+Every job is a process of its own, so that all compile at once; to measure, they take turns. What is
+found is printed as it comes, written to results.jsonl as it comes, and shown as a table at the end:
+
+- `prove` holds every array of the environment against the processor's (`tests.envs.cuda_equal`)
+- `tune` measures random play with several numbers of threads in a block, and steps with several
+  numbers of matches in a block, with kernels that are compiled in several ways
+- `profile` has Nsight Compute, where it is installed, look at one launch of each kernel
+- `growth` is `tenka bench --device cuda`, beside Pgx where it is installed
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks numpy 2.5 for it
+    np.row_stack = np.vstack
+
+GAMES = ("suntzu", "samurai", "shogun")
+PROVED = (*GAMES, "goofspiel")
+PHASES = ("prove", "tune", "profile", "growth")
+WAYS = ("plain", "apart", "whole", "lean")  # of compiling, see `compile_as`
+FEW, MANY = 65536, 262144  # matches: to try all launches with, and the best
+BLOCKS = (8, 16, 32, 64, 128)  # threads that play at random
+TOGETHER = (4, 8, 16, 32, 64)  # matches that are stepped by one block
+SECTIONS = ("SpeedOfLight", "LaunchStats", "Occupancy", "WarpStateStats", "MemoryWorkloadAnalysis")
+
+
+# -- one job
+
+
+def compile_as(way: str) -> None:
+    """Have kernels compiled in another way than they are by default.
+
+    apart: random numbers are a function that is called, not copied to every place that draws one;
+    whole: so they are, and all else but a match's setup is copied into the kernel, so that it knows
+    the state for its thread's own memory; lean: with at most 64 registers.
+    """
+    from numba import cuda
+
+    from tenka.core import gpu
+
+    if way == "lean":
+        gpu.cuda = Narrow(cuda)  # type: ignore[attr-defined]
+    if way in ("apart", "whole"):
+        gpu.GPU._jit = partial(device_function, whole=way == "whole")
+
+
+class Narrow:
+    """Numba's compiler, told to use few registers for kernels."""
+
+    def __init__(self, cuda: Any) -> None:
+        self.cuda = cuda
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.cuda, name)
+
+    def jit(self, *args: Any, **options: Any) -> Any:
+        """As `cuda.jit`."""
+        few = {} if options.get("device") else {"max_registers": 64}
+        return self.cuda.jit(*args, **options, **few)
+
+
+def device_function(function: Any, *, whole: bool) -> Any:
+    """A rule's twin that is never copied into its callers, or always."""
+    from numba import cuda
+
+    from tenka.core.target import widened
+
+    apart = function.__name__ in ("philox", "start")
+    made = widened(cuda.jit(device=True, forceinline=whole and not apart)(function))
+    if apart:
+        find = made.get_call_template
+
+        def find_apart(args: Any, kws: Any) -> Any:
+            found = find(args, kws)
+            for compiled in made.overloads.values():
+                name = compiled.fndesc.mangled_name
+                compiled.library.get_function(name).attributes.add("noinline")
+            return found
+
+        made.get_call_template = find_apart
+    return made
+
+
+def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> None:
+    """Equality with the processor: all options and player counts, with restarts."""
+    from tests.envs import cuda_equal
+
+    cuda_equal.check_refusals(game, matches)
+    cuda_equal.check_search(game, matches)
+    cuda_equal.check_mix(game, matches)
+    for compact, options in product((False, True), cuda_equal.cases(game)):
+        ended = cuda_equal.compare(game, matches, steps, compact=compact, **options)
+        tell(options=str(options), compact=compact, matches=matches, steps=steps, ended=ended)
+
+
+def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
+    """Speeds with several launches, and those of the best with more matches."""
+    env = environment(game, FEW)
+    env.play(1)
+    with turn():
+        tell(kernels=resources(env))
+        best = max(BLOCKS, key=lambda block: measured(env, tell, "random play", block=block))
+        measured(environment(game, MANY), tell, "random play", block=best)
+        for compact in (False, True):
+            work, env = "compact" if compact else "steps", environment(game, FEW, compact=compact)
+            fit = [n for n in TOGETHER if n * env._row <= 48 << 10]
+            best = max(fit, key=lambda n: measured(env, tell, work, together=n))
+            measured(environment(game, MANY, compact=compact), tell, work, together=best)
+
+
+def environment(game: str, size: int, *, compact: bool = False) -> Any:
+    """Matches on the GPU that have got some way."""
+    from tenka.envs.vector import VectorEnv
+
+    env = VectorEnv(game, size, seed=0, device="cuda", check=False, compact=compact)
+    for _ in range(2):  # now also what only a step needs is compiled
+        env.step(env.random_actions())
+    return env
+
+
+def measured(env: Any, tell: Callable[..., None], work: str, **launch: int) -> float:
+    """Decisions a second of one kind of work with one launch."""
+    from numba import cuda
+
+    from tenka.bench import gpu
+
+    vars(env).update(launch)
+    done = partial(gpu.play if work == "random play" else gpu.step, env)
+    speed = gpu.rate(done, cuda.synchronize, 0.2)
+    start = time.perf_counter()
+    count = gpu.DECISIONS if work == "random play" else gpu.STEPS
+    done()
+    queued = (time.perf_counter() - start) / count
+    cuda.synchronize()
+    tell(
+        work=work, matches=len(env), million=round(speed / 1e6, 1), queued_us=queued * 1e6, **launch
+    )
+    return speed
+
+
+def resources(env: Any) -> dict[str, Any]:
+    """Registers of a thread and bytes of its own memory, by kernel; once for each set of types."""
+    return {
+        name: [
+            (made._codelibrary.get_cufunc().attrs.regs, made._codelibrary.get_cufunc().attrs.local)
+            for made in kernel.overloads.values()
+        ]
+        for name, kernel in env._run.items()
+        if kernel.overloads
+    }
+
+
+def once(game: str) -> None:
+    """One launch of each kernel, for a profiler."""
+    env = environment(game, FEW)
+    env.play(32)
+    env.step(env.random_actions())
+
+
+def growth(tell: Callable[..., None], out: Path) -> None:
+    """The figures of docs/performance.md."""
+    from importlib.util import find_spec
+
+    from rich.console import Console
+
+    from tenka.bench import gpu
+
+    peers = ["pgx"] if find_spec("pgx") else []
+    report = gpu.measure(GAMES, peers, 0.3, Console(width=100))
+    (out / "growth.json").write_text(json.dumps(report, indent=1))
+    tell(**report)
+
+
+def job(phase: str, game: str, way: str, given: argparse.Namespace) -> None:
+    """What a process of its own does."""
+    out: Path = given.out
+    compile_as(way)
+    tell = partial(told, out, phase=phase, game=game, way=way)
+    if phase == "once":
+        once(game)
+        return
+    try:
+        if phase == "prove":
+            with turn(out, alone=False):
+                prove(game, tell, given.matches, given.steps)
+        elif phase == "tune":
+            tune(game, tell, partial(turn, out, alone=True))
+        else:
+            growth(tell, out)
+        tell(done=True)
+    except Exception as error:
+        tell(failed=f"{type(error).__name__}: {error}"[:1500])
+        raise
+
+
+@contextmanager
+def turn(out: Path, *, alone: bool) -> Iterator[None]:
+    """Have the GPU for a while, with those who prove or all alone."""
+    with (out / "turn").open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        yield
+
+
+def told(out: Path, **found: Any) -> None:
+    """Print what was found, and keep it."""
+    line = json.dumps(found | {"at": round(time.time())}, default=str)
+    print(line, flush=True)
+    with (out / "results.jsonl").open("a") as file:
+        file.write(line + "\n")
+
+
+# -- all jobs
+
+
+def run(out: Path, ends: float, *jobs: tuple[str, str, str]) -> None:
+    """Jobs side by side, until all are done or the time is over."""
+    started = []
+    for phase, game, way in jobs:
+        command = [sys.executable, "-m", "benchmarks.gpu_tuning", *sys.argv[1:]]
+        env = os.environ | {"TENKA_CACHE_DIR": str(Path.home() / f".cache/tenka-tuning/{way}")}
+        command += ["--job", phase, game, way]
+        started.append((phase, game, way, subprocess.Popen(command, env=env)))
+    for phase, game, way, process in started:
+        try:
+            process.wait(max(1.0, ends - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            told(out, phase=phase, game=game, way=way, failed="out of time")
+
+
+def profile(out: Path, ends: float) -> None:
+    """Nsight Compute's words on each game's kernels."""
+    ncu = shutil.which("ncu")
+    if not ncu:
+        return
+    sections = [word for name in SECTIONS for word in ("--section", name)]
+    env = os.environ | {"TENKA_CACHE_DIR": str(Path.home() / ".cache/tenka-tuning/plain")}
+    for game in reversed(GAMES):
+        for kernel, skipped in (("play_all", 0), ("advance_all", 3)):
+            which = ["--kernel-name-base", "demangled", "-k", f"regex:{kernel}", "-c", "1"]
+            command = [ncu, "--clock-control", "none", *which, "-s", str(skipped), *sections]
+            command += ["--print-details", "all", sys.executable, "-m", "benchmarks.gpu_tuning"]
+            command += ["--out", str(out), "--job", "once", game, "plain"]
+            left = min(60.0, ends - time.monotonic())
+            with (out / "profile.txt").open("a") as file:
+                print(f"== {game} {kernel}", file=file, flush=True)
+                if left > 5:
+                    subprocess.run(["timeout", str(int(left)), *command], env=env, stdout=file)
+
+
+def table(out: Path) -> None:
+    """The speeds, and whatever was wrong, in lines that fit a screen."""
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    for found in lines:
+        if "million" in found:
+            launch = {key: found[key] for key in ("block", "together") if key in found}
+            print(
+                f"{found['game']:8} {found['way']:6} {found['work']:11} {found['matches']:>8,} "
+                f"{launch!s:16} {found['million']:>7,.1f} M/s, {found['queued_us']:.0f} us to queue"
+            )
+    for found in lines:
+        if "kernels" in found:
+            print(found["game"], found["way"], "registers, own bytes:", found["kernels"])
+    for found in lines:
+        if found["phase"] == "prove" and "done" in found:
+            print(found["game"], "is the processor's in every byte")
+        if "failed" in found:
+            print(found["phase"], found["game"], found["way"], "FAILED:", found["failed"])
+
+
+def main() -> None:
+    """All phases, or one job of one."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, default=Path("gpu-tuning"))
+    parser.add_argument("--limit", type=float, default=280, help="seconds for everything")
+    parser.add_argument("--phases", default="prove,tune,profile", help=", ".join(PHASES))
+    parser.add_argument("--games", default=",".join(PROVED))
+    parser.add_argument("--ways", default=",".join(WAYS))
+    parser.add_argument("--matches", type=int, default=700, help="to prove with")
+    parser.add_argument("--steps", type=int, default=300, help="the same")
+    parser.add_argument("--job", nargs=3, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    if given.job:
+        job(*given.job, given)
+        return
+    ends = time.monotonic() + given.limit
+    games, phases = given.games.split(","), given.phases.split(",")
+    proofs = [("prove", game, "plain") for game in games if "prove" in phases]
+    tried = [game for game in GAMES if game in games and "tune" in phases]
+    tunes = [("tune", game, way) for way in given.ways.split(",") for game in tried]
+    run(given.out, ends, *proofs, *tunes)
+    if "profile" in phases:
+        profile(given.out, ends)
+    if "growth" in phases:
+        run(given.out, ends, ("growth", "all", "plain"))
+    table(given.out)
+
+
+if __name__ == "__main__":
+    main()
