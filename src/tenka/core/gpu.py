@@ -25,7 +25,7 @@ from tenka.core.target import array_on_stack, literal, widened
 from tenka.core.twins import Target, in_world
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
-WORD = 8  # bytes that a thread copies at once: rooms and rows are made of such words
+WORD = 8  # bytes that a thread copies at once, if it can: rooms and rows are made of such words
 
 
 class _Rooms(threading.local):
@@ -119,10 +119,13 @@ def _copy_bytes(typing_context: Any, target: Any, source: Any, size: Any) -> Any
     if not literal(size):
         return None
 
+    # Records lie one behind the other: where they begin, the largest words do that divide them.
+    width = min(WORD, size.literal_value & -size.literal_value)
+
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(8 * WORD)
+        word = ir.IntType(8 * width)
         to, start = (builder.inttoptr(a, word.as_pointer()) for a in args[:2])
-        count = ir.Constant(ir.IntType(64), size.literal_value // WORD)
+        count = ir.Constant(ir.IntType(64), size.literal_value // width)
         with cgutils.for_range(builder, count) as loop:
             value = builder.load(builder.gep(start, [loop.index]))
             builder.store(value, builder.gep(to, [loop.index]))
