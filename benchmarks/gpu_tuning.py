@@ -5,7 +5,8 @@
 Every job is a process of its own, so that all compile at once; to measure, they take turns. What is
 found is printed as it comes, written to results.jsonl as it comes, and shown as a table at the end:
 
-- `prove` holds every array of the environment against the processor's (`tests.envs.cuda_equal`)
+- `prove` holds every array of the environment against the processor's (`tests.envs.cuda_equal`),
+  and tries what search needs
 - `tune` measures random play with several numbers of threads in a block, and steps with several
   numbers of matches in a block, with kernels that are compiled in several ways
 - `profile` has Nsight Compute, where it is installed, look at one launch of each kernel
@@ -25,7 +26,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -106,11 +106,18 @@ def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> Non
     from tests.envs import cuda_equal
 
     cuda_equal.check_refusals(game, matches)
+    for number, options in enumerate(cuda_equal.cases(game)):
+        for compact in (False, True)[: 1 if number else 2]:
+            ended = cuda_equal.compare(game, matches, steps, compact=compact, **options)
+            tell(options=str(options), compact=compact, matches=matches, steps=steps, ended=ended)
+
+
+def search(game: str, matches: int) -> None:
+    """The kernels that search needs, and matches with different options side by side."""
+    from tests.envs import cuda_equal
+
     cuda_equal.check_search(game, matches)
     cuda_equal.check_mix(game, matches)
-    for compact, options in product((False, True), cuda_equal.cases(game)):
-        ended = cuda_equal.compare(game, matches, steps, compact=compact, **options)
-        tell(options=str(options), compact=compact, matches=matches, steps=steps, ended=ended)
 
 
 def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
@@ -118,7 +125,6 @@ def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
     env = environment(game, FEW)
     env.play(1)
     with turn():
-        tell(kernels=resources(env))
         best = max(BLOCKS, key=lambda block: measured(env, tell, "random play", block=block))
         measured(environment(game, MANY), tell, "random play", block=best)
         for compact in (False, True):
@@ -126,6 +132,7 @@ def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
             fit = [n for n in TOGETHER if n * env._row <= 48 << 10]
             best = max(fit, key=lambda n: measured(env, tell, work, together=n))
             measured(environment(game, MANY, compact=compact), tell, work, together=best)
+        tell(kernels=resources(env))
 
 
 def environment(game: str, size: int, *, compact: bool = False) -> Any:
@@ -162,8 +169,7 @@ def resources(env: Any) -> dict[str, Any]:
     """Registers of a thread and bytes of its own memory, by kernel; once for each set of types."""
     return {
         name: [
-            (made._codelibrary.get_cufunc().attrs.regs, made._codelibrary.get_cufunc().attrs.local)
-            for made in kernel.overloads.values()
+            (made.regs_per_thread, made.local_mem_per_thread) for made in kernel.overloads.values()
         ]
         for name, kernel in env._run.items()
         if kernel.overloads
@@ -203,6 +209,8 @@ def job(phase: str, game: str, way: str, given: argparse.Namespace) -> None:
         if phase == "prove":
             with turn(out, alone=False):
                 prove(game, tell, given.matches, given.steps)
+        elif phase == "search":
+            search(game, given.matches)
         elif phase == "tune":
             tune(game, tell, partial(turn, out, alone=True))
         else:
@@ -271,19 +279,20 @@ def profile(out: Path, ends: float) -> None:
 def table(out: Path) -> None:
     """The speeds, and whatever was wrong, in lines that fit a screen."""
     lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    speeds: dict[str, list[str]] = {}
     for found in lines:
         if "million" in found:
-            launch = {key: found[key] for key in ("block", "together") if key in found}
-            print(
-                f"{found['game']:8} {found['way']:6} {found['work']:11} {found['matches']:>8,} "
-                f"{launch!s:16} {found['million']:>7,.1f} M/s, {found['queued_us']:.0f} us to queue"
-            )
+            what = f"{found['game']} {found['way']}, {found['work']}, {found['matches']:,}:"
+            launch = found.get("block", found.get("together"))
+            speeds.setdefault(what, []).append(f"{launch}: {found['million']:,.0f}")
+    print("millions of decisions a second, by threads (random play) or matches of a block:")
+    for what, values in sorted(speeds.items()):
+        print(what, ", ".join(values))
     for found in lines:
         if "kernels" in found:
             print(found["game"], found["way"], "registers, own bytes:", found["kernels"])
-    for found in lines:
-        if found["phase"] == "prove" and "done" in found:
-            print(found["game"], "is the processor's in every byte")
+        if found["phase"] in ("prove", "search") and "done" in found:
+            print(found["phase"], found["game"], "is as it should be")
         if "failed" in found:
             print(found["phase"], found["game"], found["way"], "FAILED:", found["failed"])
 
@@ -296,7 +305,7 @@ def main() -> None:
     parser.add_argument("--phases", default="prove,tune,profile", help=", ".join(PHASES))
     parser.add_argument("--games", default=",".join(PROVED))
     parser.add_argument("--ways", default=",".join(WAYS))
-    parser.add_argument("--matches", type=int, default=700, help="to prove with")
+    parser.add_argument("--matches", type=int, default=500, help="to prove with")
     parser.add_argument("--steps", type=int, default=300, help="the same")
     parser.add_argument("--job", nargs=3, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -309,7 +318,8 @@ def main() -> None:
     proofs = [("prove", game, "plain") for game in games if "prove" in phases]
     tried = [game for game in GAMES if game in games and "tune" in phases]
     tunes = [("tune", game, way) for way in given.ways.split(",") for game in tried]
-    run(given.out, ends, *proofs, *tunes)
+    searches = [("search", game, "plain") for _, game, _ in proofs]
+    run(given.out, ends, *proofs, *tunes, *searches)
     if "profile" in phases:
         profile(given.out, ends)
     if "growth" in phases:
