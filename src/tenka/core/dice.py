@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from tenka.core.errors import RecordError
+from tenka.core.errors import OptionError, RecordError
 from tenka.core.reasons import RECORD_DICE
 
 TITLE = "tenka dice 1"
@@ -90,3 +90,12 @@ def _is_whole(told: Any, seats: int) -> bool:
 
 def _is_one_line(word: str) -> bool:
     return "\n" not in word and word == word.encode(errors="ignore").decode()
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed that was chosen, or one that nobody chose."""
+    if seed is None:
+        return secrets.randbits(64)
+    if type(seed) is not int or not 0 <= seed < 2**64:
+        raise OptionError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed

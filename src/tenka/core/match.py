@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from ctypes import addressof, c_char
 from itertools import pairwise
@@ -14,9 +13,9 @@ import numpy as np
 
 from tenka.core import foresight
 from tenka.core.chance import words_of
-from tenka.core.dice import Dice
+from tenka.core.dice import Dice, checked_seed
 from tenka.core.engine import STATE_AT
-from tenka.core.errors import IllegalAction, OptionError, SceneError, did_you_mean, listing
+from tenka.core.errors import IllegalAction, SceneError, did_you_mean, listing
 from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
@@ -74,7 +73,7 @@ class Match:
     def __init__(self, game: Game, options: dict[str, Any], seed: int | None = None) -> None:
         self.game = game
         self.options = options
-        self.seed = _checked_seed(seed)
+        self.seed = checked_seed(seed)
         self.dice: Dice | None = None  # what the seed was made of, if that is to be proved
         self.seats = list(game.seats(options["players"]))
         self._rows = bytearray()  # of the journal, taken out of the engine's memory
@@ -390,14 +389,6 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"players {listing(self.to_act)} to act"
         return f"<{self.game.title}, {len(self.history)} decisions, {state}>"
-
-
-def _checked_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(64)
-    if type(seed) is not int or not 0 <= seed < 2**64:
-        raise OptionError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return seed
 
 
 def _scenes_of(game: Game) -> Scenes:

@@ -32,4 +32,6 @@ def shape_of_entry(game: str, kind: Kind) -> type:
     fields = {field.name: field.shape for field in kind.fields}
     fields |= {more.name: more.shape for more in kind.derived}
     name = game + kind.name.title().replace(" ", "")
-    return TypedDict(name, {"kind": Literal[kind.name], **fields})  # type: ignore[no-any-return, operator]
+    shape = {"kind": Literal[kind.name], **fields}
+    # mypy knows only shapes that are written out.
+    return TypedDict(name, shape)  # type: ignore[no-any-return, operator]

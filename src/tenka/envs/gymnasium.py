@@ -37,7 +37,7 @@ class SeatEnv(gymnasium.Env[Any, Any], EzPickle):
     """A match from one seat. `info["action_mask"]`, and `action_masks()`, say what is legal."""
 
     # Not a ClassVar: Gymnasium reads it from the class, but types it as an instance's.
-    metadata: dict[str, Any] = {"render_modes": Table.RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": Table.RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     # Not a ClassVar, as above.
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # likewise
 
     def __init__(
         self,

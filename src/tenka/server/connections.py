@@ -135,6 +135,7 @@ class Connection(H11Protocol):
         self.crowd: Crowd = self.app_state["crowd"]
         self.timeout_keep_alive = self.crowd.idle_seconds
 
+    # uvicorn, too, narrows what asyncio declares.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody called."""
         super().connection_made(transport)

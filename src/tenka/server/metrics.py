@@ -15,7 +15,7 @@ from prometheus_client import (
     multiprocess,
 )
 
-disable_created_metrics()  # type: ignore[no-untyped-call]
+disable_created_metrics()  # type: ignore[no-untyped-call]  # as are others of this library
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -52,7 +52,7 @@ def exposition() -> bytes:
         return generate_latest()
     forget_the_dead(Path(folder))
     registry = CollectorRegistry()
-    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # likewise
     return generate_latest(registry)
 
 
@@ -63,6 +63,6 @@ def forget_the_dead(folder: Path) -> None:
         try:
             os.kill(number, 0)
         except ProcessLookupError:
-            multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]
+            multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]  # likewise
         except PermissionError:
             pass  # alive

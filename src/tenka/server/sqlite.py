@@ -1,4 +1,4 @@
-"""SQLite for a single process: statements run right in the event loop.
+"""SQLite, and for a single process: statements run right in the event loop.
 
 A transaction on a table takes a fraction of a millisecond and never waits for the disk (WAL, and
 `synchronous=NORMAL`). Handing each of its statements to a thread and back takes many times longer
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
+from sqlalchemy.engine import Connection
 
 from tenka.server.logs import log
 
@@ -74,3 +75,22 @@ def _move_log(file: str, how: str) -> None:
         connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
     finally:
         connection.close()
+
+
+def set_up_sqlite(connection: Any, record: Any) -> None:
+    """What every new connection is told, of one process or of several."""
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "busy_timeout=10000",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """Take the place of the one writer at once, unless this only reads."""
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

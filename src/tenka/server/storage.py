@@ -8,15 +8,9 @@ process they are made.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    contextmanager,
-    nullcontext,
-)
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,21 +19,17 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tenka.server import clock
-from tenka.server.logs import log
-from tenka.server.problems import Unavailable
-from tenka.server.sqlite import connect_at_once, keep_log_short
+from tenka.server.driver import answering, connected, driver_address, impatient
+from tenka.server.sqlite import begin_sqlite, connect_at_once, keep_log_short, set_up_sqlite
 
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
 
 KEPT = 10  # connections that stay open while there is nothing to do
 CHECKED_SECONDS = 1.0  # how long the answer to 'does it keep what it is told?' is good
-OUR_OWN = (DataError, IntegrityError, ProgrammingError)  # faults of this program
 
 metadata = sa.MetaData()
 
@@ -266,7 +256,7 @@ class Storage:
         extra["max_overflow"] = connections - extra["pool_size"]
         if not self.sqlite:
             extra["pool_pre_ping"] = True
-            extra["connect_args"] = _impatient(seconds) if seconds else {}
+            extra["connect_args"] = impatient(seconds) if seconds else {}
         elif processes > 1:
             extra["connect_args"] = {"isolation_level": None}
         else:
@@ -278,8 +268,8 @@ class Storage:
         self._turn = asyncio.Lock()
         self._checked = 0.0
         if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
-            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+            event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
+            event.listen(self.engine.sync_engine, "begin", begin_sqlite)
 
     async def open(self) -> None:
         """Create what is missing and migrate what is old."""
@@ -310,7 +300,7 @@ class Storage:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up with; it never waits for a change."""
         with answering():
-            async with self._soon(), _connected(self.reader) as connection:
+            async with self._soon(), connected(self.reader) as connection:
                 yield connection
 
     def _soon(self) -> AbstractAsyncContextManager[Any]:
@@ -351,56 +341,11 @@ class Storage:
         back, which takes a turn of the event loop.
         """
         async with (
-            _connected(self.engine) as connection,
+            connected(self.engine) as connection,
             self._turn if self.sqlite else nullcontext(),
             connection.begin(),
         ):
             yield connection
-
-
-@contextmanager
-def answering() -> Iterator[None]:
-    """A refusal instead of an error, if the database does not answer or keeps nothing."""
-    try:
-        yield
-    except OUR_OWN:
-        raise
-    except (DBAPIError, PoolTimeout, ConnectionError, TimeoutError) as error:
-        log("the database failed", level=logging.ERROR, error=True)
-        raise Unavailable(
-            "the database does not answer or cannot keep anything; try again soon", retry_after=5
-        ) from error
-
-
-@asynccontextmanager
-async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection. Drivers fail in ways of their own when there is nothing to connect to."""
-    try:
-        connection = await engine.connect()
-    except (DBAPIError, PoolTimeout):
-        raise
-    except Exception as error:
-        raise PoolTimeout(type(error).__name__) from error
-    try:
-        yield connection
-    finally:
-        await connection.close()
-
-
-def _impatient(seconds: float) -> dict[str, Any]:
-    """Connections that do not wait for ever, and PostgreSQL not for them.
-
-    A process that is cut off in the middle of a change would hold its table until it is back.
-    """
-    most = f"{int(2000 * seconds)}ms"
-    return {"timeout": seconds, "server_settings": {"idle_in_transaction_session_timeout": most}}
-
-
-def driver_address(address: str) -> URL:
-    """The address with the driver that the server uses."""
-    url = make_url(address)
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-    return url.set(drivername=drivers.get(url.get_backend_name(), url.drivername))
 
 
 def migrate(connection: Connection, version: str = "head") -> None:
@@ -409,20 +354,3 @@ def migrate(connection: Connection, version: str = "head") -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, version)
-
-
-def _set_up_sqlite(connection: Any, record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "busy_timeout=10000",
-        "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    reading = connection.get_execution_options().get("reading")
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
