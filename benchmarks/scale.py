@@ -38,6 +38,7 @@ from tests.server.running import children_of, free_port
 GAME, PLAYERS = "samurai", 2
 OPTIONS = {"hands": "random", "figures": "random"}  # so that every move is seen from the first on
 KEY = "a-key-for-every-seat-x"  # every player's: it is not the keys that are measured
+COMPILING = 600.0  # seconds at most until the servers have all their code
 OPENING = 64  # streams that are opened at the same time
 SETTLING = 8.0  # seconds before each measurement
 UNLIMITED = {
@@ -165,10 +166,12 @@ def server(address: str, processes: int) -> Iterator[tuple[int, int]]:
 
 
 async def until_ready(port: int) -> None:
-    async with asyncio.timeout(180):
+    """Until it answers and has all its code: rules that are interpreted cost many times as much."""
+    async with asyncio.timeout(COMPILING):
         while True:
             with suppress(OSError, ValueError, IndexError, EOFError):
-                if (await Connection(port).ask("GET", "/healthz"))[0] == 200:
+                status, health = await Connection(port).ask("GET", "/healthz")
+                if status == 200 and not health["preparing"]:
                     return
             await asyncio.sleep(0.2)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
 import sqlalchemy as sa
 
 from tenka.server.outbox import AT_ONCE, BUSY_SECONDS, Outbox
-from tenka.server.storage import TABLES
+from tenka.server.storage import OUTBOX, TABLES
 from tests.server import members
-from tests.server.days import Site, running
+from tests.server.days import Days, Site, running
 from tests.server.diary import PUSH, Diary, Post
 from tests.server.members import DAILY, HOUR, MINUTE, Habit, Member
 from tests.server.running import free_port, sit_down
@@ -145,6 +147,47 @@ def test_two_processes_use_no_channel_twice_however_slow_the_others_are(sqlite):
 
     with Slow() as post:
         asyncio.run(check(post))
+
+
+def test_a_slow_program_with_much_to_hear_is_told_of_each_turn_once(sqlite):
+    """Its channel is never held for so long that another process would take it for free."""
+    tables = 15
+
+    async def check(post: Lazy) -> None:
+        async with club(sqlite(), post) as site:
+            post.days = site.days
+            ann = await newcomer(site, post)
+            await ann.add_hook(site.days.now)
+            for _ in range(tables):
+                await lay(site, ann)
+            site.days.now += MINUTE
+            await site.house.outbox.gather()
+            other = Outbox(site.house)  # as of another process: it looks whenever something came
+            post.meanwhile = lambda: asyncio.run_coroutine_threadsafe(other.deliver(), loop)
+            loop = asyncio.get_running_loop()
+            for _ in range(tables):
+                await site.house.outbox.deliver()
+            ids = [json.loads(a.body)["id"] for a in post.diary.arrivals]
+            assert len(ids) == len(set(ids)) == tables
+            async with site.house.storage.reading() as connection:
+                assert await connection.scalar(sa.select(sa.func.count()).select_from(OUTBOX)) == 0
+            await ann.http.aclose()
+
+    with Lazy(Diary(SWEEP)) as post:
+        asyncio.run(check(post))
+
+
+class Lazy(Post):
+    """A program that takes ten seconds for each answer, by the clock of the house."""
+
+    days: Days
+    meanwhile: Callable[[], Future[None]]
+
+    def answer(self, path: str, headers: dict[str, str], body: bytes) -> int:
+        status = super().answer(path, headers, body)
+        self.days.now += 9.9
+        self.meanwhile().result(10)
+        return status
 
 
 def test_a_table_whose_rules_are_missing_keeps_no_flag_from_falling(sqlite):

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 MANY = 100  # tables or channels that are looked at together
 AT_ONCE = 10  # notices under way in one process
 BUSY_SECONDS = 120.0  # a process that takes longer is taken for dead
+ROUND_SECONDS = 30.0  # then no more is begun at one channel before others have had their turn
 AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)  # after a failure; then it is given up
 GONE = (404, 410)  # a push service says that a device will not come back
 FAILURES = (OSError, TimeoutError, ValueError, BadChoice, smtplib.SMTPException)
@@ -170,7 +171,8 @@ class Outbox:
             news = [notice for notice in notices if notice.is_news and channel.on]
             sent: list[Notice] = []
             outcome = await self._attempt(channel, news, sent) if news else "stale"
-            left = [notice for notice in news if notice not in sent] if outcome == "failed" else []
+            whole = outcome not in ("failed", "begun")
+            left = [] if whole else [notice for notice in news if notice not in sent]
             await self._settle(channel, notices, left, outcome)
 
     async def _is_mine(self, channel: sa.Row[Any]) -> bool:
@@ -192,7 +194,8 @@ class Outbox:
     async def _attempt(self, channel: sa.Row[Any], news: list[Notice], sent: list[Notice]) -> str:
         """Send; 'sent', 'failed', or 'gone' if this channel leads nowhere any more.
 
-        What got through before a failure is noted in `sent`.
+        What got through before a failure is noted in `sent`, and so is what was 'begun': the rest
+        is for the next round.
         """
         ways = {PUSH: self._push, MAIL: self._mail, WEBHOOK: self._post}
         try:
@@ -208,7 +211,8 @@ class Outbox:
     ) -> None:
         """Take what was sent, or is no news, out of the outbox, and let the channel go."""
         now = clock.now()
-        along = {n.row.id for n in left if n.row.due > now}  # this was no attempt of their own
+        tried = outcome == "failed"
+        along = {n.row.id for n in left if n.row.due > now or not tried}  # no attempt of their own
         tries = {n.row.id: n.row.tries for n in left if n.row.id not in along}
         again = {row: count for row, count in tries.items() if count < len(AGAIN_SECONDS)}
         done = [n.row.id for n in notices if n.row.id not in along | again.keys()]
@@ -223,7 +227,7 @@ class Outbox:
             if outcome == "gone":
                 await connection.execute(sa.delete(CHANNELS).where(mine))
             else:
-                sent = now if outcome == "sent" else channel.sent
+                sent = now if outcome in ("sent", "begun") else channel.sent
                 free = sa.update(CHANNELS).where(mine).values(busy=0.0, sent=sent)
                 await connection.execute(free)
 
@@ -269,9 +273,11 @@ class Outbox:
         return "sent"
 
     async def _post(self, channel: sa.Row[Any], news: list[Notice], sent: list[Notice]) -> str:
-        """A request for each notice: programs want no digest."""
-        base = self.house.settings.base_url.rstrip("/")
+        """A request for each notice, for programs want no digest; a slow one gets some at a time."""
+        base, end = self.house.settings.base_url.rstrip("/"), clock.now() + ROUND_SECONDS
         for notice in news:
+            if sent and clock.now() > end:
+                return "begun"
             told = notice.told()
             word = {
                 "id": notice.name,
