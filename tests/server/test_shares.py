@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 
+from tenka.server.house import House
+from tenka.server.settings import Settings
 from tests.server.running import (
     PATIENCE,
     RANDOM_BOT,
@@ -92,6 +94,23 @@ def test_bots_alone_play_while_somebody_looks(each_kind_of_server):
 
     with each_kind_of_server(bot_pace=0.03, bot_look_seconds=0.5) as server:
         asyncio.run(check(server))
+
+
+def test_looks_that_were_long_ago_do_not_keep_the_sweep_from_its_work(sqlite):
+    """Nor the flags that fall in it."""
+
+    async def check():
+        house = House(Settings(database=sqlite(), bot_look_seconds=0.01))
+        await house.storage.open()
+        try:
+            house.bots.called(17)
+            await asyncio.sleep(0.02)
+            await house.bots._ask_forgotten()
+            assert not house.bots._looked
+        finally:
+            await house.close()
+
+    asyncio.run(check())
 
 
 def test_a_hundred_tables_of_one_address_hide_no_other(each_server):

@@ -174,7 +174,7 @@ class Bots:
             if watched:
                 await self._call(watched)
             return
-        watched += [n for n in self._looked if self._watched(n)]
+        watched += [n for n in list(self._looked) if self._watched(n)]
         query = sa.select(TABLES.c.id).where(
             TABLES.c.bot_asked,
             TABLES.c.status == RUNNING,

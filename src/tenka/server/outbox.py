@@ -273,7 +273,7 @@ class Outbox:
         return "sent"
 
     async def _post(self, channel: sa.Row[Any], news: list[Notice], sent: list[Notice]) -> str:
-        """A request for each notice, for programs want no digest; a slow one gets some at a time."""
+        """A request for each notice: programs want no digest, and slow ones get some at a time."""
         base, end = self.house.settings.base_url.rstrip("/"), clock.now() + ROUND_SECONDS
         for notice in news:
             if sent and clock.now() > end:
