@@ -3,8 +3,9 @@
     python -m benchmarks.faults --kills 1000 --database-kills 100
 
 Several server processes share one PostgreSQL. At several tables people play one game after another,
-each at any process, and try again until an answer comes. Meanwhile every process is killed again
-and again (SIGKILL), and so is PostgreSQL with all of its processes. In the end every game is
+each at any process, and try again until an answer comes. First one process is cut off from its
+database, and neither is told. Then every process is killed again and again (SIGKILL), and so is
+PostgreSQL with all of its processes. In the end every game is
 compared with what its players were told: each acknowledged move is in the ledger, none twice, none
 that nobody sent; every stream told every event once and in order; and the state that is kept is the
 one to which the ledger's moves lead. Ends with status 1 if anything is wrong.
@@ -16,17 +17,20 @@ import argparse
 import asyncio
 import json
 import time
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
+from typing import Any
 
 from tests.server.conftest import new_cluster
 from tests.server.running import Server
 from tests.server.survival import Stubborn, Trouble, check_ledgers, survive
+from tests.server.wire import wire_to
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=1000, help="of server processes, in all")
     parser.add_argument("--database-kills", type=int, default=100, help="of PostgreSQL")
+    parser.add_argument("--cut-off", type=float, default=60, help="seconds for one process")
     parser.add_argument("--processes", type=int, default=4, help="server processes")
     parser.add_argument("--games", type=int, default=6, help="played at the same time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="at most")
@@ -35,12 +39,13 @@ def main() -> None:
     arguments = parser.parse_args()
     start, trouble, cluster = time.monotonic(), Trouble(arguments.seed), new_cluster()
     try:
-        players = run(arguments, trouble, cluster)
+        players = asyncio.run(night(arguments, trouble, cluster))
     finally:
         cluster.cleanup()
     report = {
         "server_kills": trouble.killed,
         "database_kills": trouble.databases,
+        "seconds_cut_off": trouble.cut_off,
         "processes": arguments.processes,
         "games": len(players) // 2,
         "moves_acknowledged": sum(len(player.acknowledged) for player in players),
@@ -54,27 +59,29 @@ def main() -> None:
             print(f"{name:24} {value}")
 
 
-def run(arguments: argparse.Namespace, trouble: Trouble, cluster: object) -> list[Stubborn]:
+async def night(arguments: argparse.Namespace, trouble: Trouble, cluster: Any) -> list[Stubborn]:
     """The night, and the account in the morning: an AssertionError says what is wrong."""
     cluster.psql("CREATE DATABASE night;")
     address = cluster.get_uri(database="night")
-    with ExitStack() as running:
-        servers = [
-            running.enter_context(Server(address, processes=arguments.processes))
-            for _ in range(arguments.processes)
-        ]
-        players = asyncio.run(
-            survive(
-                servers,
-                trouble,
-                arguments.kills,
-                cluster=cluster,
-                database_kills=arguments.database_kills,
-                games=arguments.games,
-                seconds=arguments.seconds,
-            )
+    async with AsyncExitStack() as running:
+        wire, near = await running.enter_async_context(wire_to(address))
+        addresses = [near, *[address] * (arguments.processes - 1)]
+        servers = [Server(one, processes=arguments.processes) for one in addresses]
+        for server in servers:
+            await asyncio.to_thread(server.start)
+            running.push_async_callback(asyncio.to_thread, server.stop)
+        players = await survive(
+            servers,
+            trouble,
+            arguments.kills,
+            cluster=cluster,
+            database_kills=arguments.database_kills,
+            games=arguments.games,
+            seconds=arguments.seconds,
+            wire=wire,
+            cut=arguments.cut_off,
         )
-        asyncio.run(check_ledgers(address, players))
+        await check_ledgers(address, players)
     return players
 
 

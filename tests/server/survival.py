@@ -19,6 +19,7 @@ from tenka.server.storage import Storage
 from tenka.server.tables import load
 from tests.server.running import PATIENCE, Person, Server, children_of, sit_down
 from tests.server.test_games import Story, came_late
+from tests.server.wire import Wire
 
 
 class Stubborn:
@@ -117,6 +118,7 @@ class Trouble:
         self.rng = random.Random(seed)
         self.killed = 0  # servers
         self.databases = 0
+        self.cut_off = 0.0  # seconds for which a server could not reach its database
 
     async def of_server(self, server: Server, kills: int, goes_on: Callable[[], bool]) -> None:
         """Kill a server so many times, and start it again each time."""
@@ -137,6 +139,14 @@ class Trouble:
             await asyncio.to_thread(kill_database, cluster)
             self.databases += 1
             await asyncio.to_thread(cluster.ensure_postgres_running)
+
+    async def of_wire(self, wire: Wire, seconds: float) -> None:
+        """Cut a server off from its database for so long, when everybody has begun to play."""
+        await asyncio.sleep(2)
+        wire.whole.clear()
+        await asyncio.sleep(seconds)
+        wire.whole.set()
+        self.cut_off += seconds
 
 
 def start_again(server: Server) -> None:
@@ -186,13 +196,20 @@ async def survive(
     database_kills: int = 0,
     games: int = 2,
     seconds: float = float("inf"),
+    wire: Wire | None = None,
+    cut: float = 0.0,
 ) -> list[Stubborn]:
-    """Play that many games at a time while servers, and PostgreSQL, are killed so many times."""
+    """Play that many games at a time while servers, and PostgreSQL, are killed so many times.
+
+    Before that, the server at the wire's near end is cut off for some seconds.
+    """
     stop, until = asyncio.Event(), time.monotonic() + seconds
     urls = [server.url for server in servers]
     playing = [asyncio.create_task(play_games(urls, stop, random.Random(n))) for n in range(games)]
     shares = [kills // len(servers) + (n < kills % len(servers)) for n in range(len(servers))]
     goes_on = lambda: time.monotonic() < until  # noqa: E731
+    if wire and cut:
+        await trouble.of_wire(wire, cut)
     await asyncio.gather(
         *(
             trouble.of_server(server, share, goes_on)

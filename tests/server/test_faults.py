@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
 
 from tenka.server.problems import Unavailable
 from tenka.server.storage import ORDERS, Storage
@@ -15,49 +14,9 @@ from tests.server.running import PATIENCE, Person, Server, next_message, sit_dow
 from tests.server.somebody import Somebody, named, people
 from tests.server.test_moves import refused
 from tests.server.test_trouble import until_ill, until_well
+from tests.server.wire import Wire, wire_to
 
 DAY = 86400.0
-
-
-class Wire:
-    """A way to PostgreSQL that can be cut: nothing comes through, and neither end is told."""
-
-    def __init__(self, address: str) -> None:
-        self.far = make_url(address)
-        self.whole = asyncio.Event()
-        self.whole.set()
-        self.ends: set[asyncio.StreamWriter] = set()
-
-    async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.ends.add(writer)
-        await self.whole.wait()
-        socket = f"{self.far.query['host']}/.s.PGSQL.5432"
-        far_reader, far_writer = await asyncio.open_unix_connection(socket)
-        self.ends.add(far_writer)
-        await asyncio.gather(self.carry(reader, far_writer), self.carry(far_reader, writer))
-
-    async def carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError):
-            while data := await source.read(2**16):
-                await self.whole.wait()
-                target.write(data)
-                await target.drain()
-        target.close()
-
-
-@asynccontextmanager
-async def wire_to(address: str):
-    """A wire to a database, and the address at its near end."""
-    wire = Wire(address)
-    server = await asyncio.start_server(wire.join, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    try:
-        yield wire, f"postgresql://postgres:@127.0.0.1:{port}/{wire.far.database}"
-    finally:
-        wire.whole.set()
-        server.close()
-        for end in wire.ends:
-            end.close()
 
 
 def test_a_process_that_is_cut_off_says_so_and_comes_back(postgres):

@@ -25,7 +25,7 @@ from tests.server.days import Site, running
 from tests.server.diary import HOOK, Diary, Look, Post, Way
 from tests.server.members import DAY, HOUR, QUICK, Member, Player
 from tests.server.mishaps import Mishaps
-from tests.server.running import free_port, plan
+from tests.server.running import PATIENCE, free_port, plan
 
 # A Wednesday; on the Sunday after it clocks are put back in Europe.
 START = datetime(2026, 10, 21, 6, tzinfo=ZoneInfo("UTC")).timestamp()
@@ -59,6 +59,7 @@ def settings(plan: Plan, post: Post, port: int) -> Settings:
         streams_per_address=10_000,
         sweep_seconds=plan.sweep,
         prune_seconds=HOUR,
+        bot_seconds=PATIENCE,  # of the machine's: a busy one is no reason for a default
         presence_seconds=30 * DAY,  # it says that it lives by the machine's own clock
         log_level="ERROR",
         **post.settings(),

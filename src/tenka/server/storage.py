@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tenka.server import clock
 from tenka.server.driver import answering, connected, driver_address, impatient
+from tenka.server.postgres import look_before_use
 from tenka.server.sqlite import begin_sqlite, connect_at_once, keep_log_short, set_up_sqlite
 
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
@@ -255,7 +256,6 @@ class Storage:
         extra: dict[str, Any] = {"pool_size": min(KEPT, connections)}
         extra["max_overflow"] = connections - extra["pool_size"]
         if not self.sqlite:
-            extra["pool_pre_ping"] = True
             extra["connect_args"] = impatient(seconds) if seconds else {}
         elif processes > 1:
             extra["connect_args"] = {"isolation_level": None}
@@ -265,6 +265,9 @@ class Storage:
         # Errors of the database must not carry seeds, states and keys into the logs.
         self.engine = create_async_engine(self.url, hide_parameters=True, **extra)
         self.reader = self.engine.execution_options(reading=True)
+        if not self.sqlite:  # there each question has its own answer, also within a transaction
+            self.reader = self.reader.execution_options(isolation_level="AUTOCOMMIT")
+            look_before_use(self.engine)
         self._turn = asyncio.Lock()
         self._checked = 0.0
         if self.sqlite:
