@@ -96,7 +96,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process; the next question starts another."""
-        if self.process is not None:
+        if self.process is not None and self.process.pid is not None:  # it may not have begun
             self.process.kill()
         if self.pipe is not None:
             self.pipe.close()
