@@ -37,7 +37,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks numpy 2.5 for it
 GAMES = ("suntzu", "samurai", "shogun")
 PROVED = (*GAMES, "goofspiel")
 PHASES = ("prove", "tune", "profile", "growth")
-WAYS = ("plain", "apart", "whole", "lean")  # of compiling, see `compile_as`
+WAYS = ("chosen", "plain", "apart", "lean")  # of compiling, see `compile_as`
 FEW, MANY = 65536, 262144  # matches: to try all launches with, and the best
 BLOCKS = (8, 16, 32, 64, 128)  # threads that play at random
 TOGETHER = (4, 8, 16, 32, 64)  # matches that are stepped by one block
@@ -50,9 +50,8 @@ SECTIONS = ("SpeedOfLight", "LaunchStats", "Occupancy", "WarpStateStats", "Memor
 def compile_as(way: str) -> None:
     """Have kernels compiled in another way than they are by default.
 
-    apart: random numbers are a function that is called, not copied to every place that draws one;
-    whole: so they are, and all else but a match's setup is copied into the kernel, so that it knows
-    the state for its thread's own memory; lean: with at most 64 registers.
+    plain: everything is copied to where it is called, if the compiler likes; apart: random numbers
+    are a function that is called; lean: with at most 64 registers.
     """
     from numba import cuda
 
@@ -60,8 +59,7 @@ def compile_as(way: str) -> None:
 
     if way == "lean":
         gpu.cuda = Narrow(cuda)  # type: ignore[attr-defined]
-    if way in ("apart", "whole"):
-        gpu.GPU._jit = partial(device_function, whole=way == "whole")
+    gpu.COPIES = {"plain": sys.maxsize, "apart": 0}.get(way, gpu.COPIES)
 
 
 class Narrow:
@@ -77,28 +75,6 @@ class Narrow:
         """As `cuda.jit`."""
         few = {} if options.get("device") else {"max_registers": 64}
         return self.cuda.jit(*args, **options, **few)
-
-
-def device_function(function: Any, *, whole: bool) -> Any:
-    """A rule's twin that is never copied into its callers, or always."""
-    from numba import cuda
-
-    from tenka.core.target import widened
-
-    apart = function.__name__ in ("philox", "start")
-    made = widened(cuda.jit(device=True, forceinline=whole and not apart)(function))
-    if apart:
-        find = made.get_call_template
-
-        def find_apart(args: Any, kws: Any) -> Any:
-            found = find(args, kws)
-            for compiled in made.overloads.values():
-                name = compiled.fndesc.mangled_name
-                compiled.library.get_function(name).attributes.add("noinline")
-            return found
-
-        made.get_call_template = find_apart
-    return made
 
 
 def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> None:
@@ -262,13 +238,13 @@ def profile(out: Path, ends: float) -> None:
     if not ncu:
         return
     sections = [word for name in SECTIONS for word in ("--section", name)]
-    env = os.environ | {"TENKA_CACHE_DIR": str(Path.home() / ".cache/tenka-tuning/plain")}
+    env = os.environ | {"TENKA_CACHE_DIR": str(Path.home() / ".cache/tenka-tuning/chosen")}
     for game in reversed(GAMES):
         for kernel, skipped in (("play_all", 0), ("advance_all", 3)):
             which = ["--kernel-name-base", "demangled", "-k", f"regex:{kernel}", "-c", "1"]
             command = [ncu, "--clock-control", "none", *which, "-s", str(skipped), *sections]
             command += ["--print-details", "all", sys.executable, "-m", "benchmarks.gpu_tuning"]
-            command += ["--out", str(out), "--job", "once", game, "plain"]
+            command += ["--out", str(out), "--job", "once", game, "chosen"]
             left = min(60.0, ends - time.monotonic())
             with (out / "profile.txt").open("a") as file:
                 print(f"== {game} {kernel}", file=file, flush=True)
@@ -315,15 +291,15 @@ def main() -> None:
         return
     ends = time.monotonic() + given.limit
     games, phases = given.games.split(","), given.phases.split(",")
-    proofs = [("prove", game, "plain") for game in games if "prove" in phases]
+    proofs = [("prove", game, "chosen") for game in games if "prove" in phases]
     tried = [game for game in GAMES if game in games and "tune" in phases]
     tunes = [("tune", game, way) for way in given.ways.split(",") for game in tried]
-    searches = [("search", game, "plain") for _, game, _ in proofs]
+    searches = [("search", game, "chosen") for _, game, _ in proofs]
     run(given.out, ends, *proofs, *tunes, *searches)
     if "profile" in phases:
         profile(given.out, ends)
     if "growth" in phases:
-        run(given.out, ends, ("growth", "all", "plain"))
+        run(given.out, ends, ("growth", "all", "chosen"))
     table(given.out)
 
 

@@ -8,6 +8,7 @@ kernels and rules are interpreted, so that they can be tried where there is no G
 from __future__ import annotations
 
 import ctypes
+import dis
 import threading
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
@@ -19,12 +20,15 @@ from numba import cuda
 from numba.core import cgutils, config, types
 
 from tenka.core.cache import folder_of
+from tenka.core.chance import philox
 from tenka.core.errors import TenkaError
-from tenka.core.rule import primitive
+from tenka.core.rule import is_rule, primitive, used_by, writes_journal
 from tenka.core.target import array_on_stack, literal, widened
 from tenka.core.twins import Target, in_world
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
+COPIES = 32  # of the random generator that a kernel may hold, see `target_of`
+CALLED = ("philox", "start")  # what is called if there were more
 WORD = 8  # bytes that a thread copies at once, if it can: rooms and rows are made of such words
 
 
@@ -89,8 +93,36 @@ def kernels(game: str, functions: Iterable[Callable[..., Any]]) -> dict[str, Any
 
 
 def _kernel(function: FunctionType) -> Any:
-    world = {"__name__": function.__module__, **GPU.world_of(function)}
+    world = {"__name__": function.__module__, **target_of(function).world_of(function)}
     return cuda.jit(cache=True)(in_world(function, world, function))
+
+
+def target_of(kernel: FunctionType) -> Target:
+    """How a kernel's rules are compiled: as the compiler likes, which copies them into each other.
+
+    But where chance is asked in many places, the copies of its generator, ten rounds each, crowd
+    all else from the registers and the cache of instructions. There it is called, and so is a
+    match's setup, which is rare: Shogun, with 136 copies, then plays twice as fast; Samurai, with
+    9, and Sun Tzu, with 6, would be slower.
+    """
+    return APART if copies_of(cast(FunctionType, philox), kernel) > COPIES else GPU
+
+
+def copies_of(what: FunctionType, into: FunctionType) -> int:
+    """In how many places a rule would stand if all calls were replaced by what they call."""
+    found: dict[FunctionType, int] = {what: 1}
+
+    def count(function: FunctionType) -> int:
+        if function not in found:
+            found[function] = 0  # for rules that call each other in a circle
+            if not writes_journal(function):
+                used = used_by(function)
+                steps = dis.get_instructions(function.__code__)
+                read = (used.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL")
+                found[function] = sum(count(rule) for rule in read if is_rule(rule))
+        return found[function]
+
+    return count(into)
 
 
 # -- what this compiler writes in its own way
@@ -98,6 +130,24 @@ def _kernel(function: FunctionType) -> Any:
 
 def _device_function(function: FunctionType) -> Any:
     return widened(cuda.jit(device=True)(function))
+
+
+def _apart(function: FunctionType) -> Any:
+    """The same, but some are never copied into their callers."""
+    made = _device_function(function)
+    if function.__name__ not in CALLED:
+        return made
+    compile_for = made.get_call_template
+
+    def compile_apart(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        template = compile_for(args, kws)
+        for compiled in made.overloads.values():
+            code = compiled.library.get_function(compiled.fndesc.mangled_name)
+            code.attributes.add("noinline")
+        return template
+
+    made.get_call_template = compile_apart
+    return made
 
 
 def _record_at(dtype: Any) -> Any:
@@ -188,3 +238,4 @@ PRIMITIVES = {
     "room": _as_intrinsic(_room),
 }
 GPU = Target(_device_function, PRIMITIVES, silent=True)
+APART = Target(_apart, PRIMITIVES, silent=True)

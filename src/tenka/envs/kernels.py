@@ -30,7 +30,7 @@ CHOICES_SIZE = CHOICES.itemsize
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
 THREADS = 32  # of a block that steps: a warp
-SHARED = 48 << 10  # bytes that a block's threads may share without asking
+SHARED = 24 << 10  # bytes that a block shares: twice as many could, but half as many blocks
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 
 
@@ -99,9 +99,10 @@ def carry_masks(
     words: Ints, mask_words: Ints, first: int, count: int, lane: int, threads: int
 ) -> None:
     """A thread's share of a block's masks, from shared memory to where they are read."""
-    for k in range(lane, count * MASK_WORDS, threads):
-        row = k // MASK_WORDS
-        mask_words[first + row, k - row * MASK_WORDS] = words[k + row * (PITCH - MASK_WORDS)]
+    rows = mask_words[first : first + count]
+    for k in range(lane, MASK_WORDS, threads):
+        for row in range(count):
+            rows[row, k] = words[PITCH * row + k]
 
 
 def carry_numbers(
@@ -114,14 +115,23 @@ def carry_numbers(
     lane: int,
     threads: int,
 ) -> None:
-    """The same for observations: as whole numbers where there is room for them, or as fractions."""
-    for k in range(lane, NUMBERS, threads):
-        for row in range(count):
-            number = cells[4 * PITCH * row + MASK_SIZE + k]
-            if len(values):
-                values[first + row, k] = np.float32(number) * scale[k]
-            else:
-                numbers[first + row, k] = number
+    """The same for observations: as whole numbers where there is room for them, or as fractions.
+
+    Most of a step is spent here, so what one turn of the loops needs is found before them: rows
+    that are counted from 0 (a row that might be counted from the end must be looked at each time),
+    and a place's scale (for all the compiler knows, what is written might change it).
+    """
+    if len(values):
+        fractions = values[first : first + count]
+        for k in range(lane, NUMBERS, threads):
+            part = scale[k]
+            for row in range(count):
+                fractions[row, k] = np.float32(cells[4 * PITCH * row + MASK_SIZE + k]) * part
+    else:
+        whole = numbers[first : first + count]
+        for k in range(lane, NUMBERS, threads):
+            for row in range(count):
+                whole[row, k] = cells[4 * PITCH * row + MASK_SIZE + k]
 
 
 def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -> None:
