@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 import tenka
-from tenka.bench import page, peers, plot, report, speeds
+from tenka.bench import gpu, page, peers, plot, report, speeds
+from tenka.cli import app
 from tenka.envs import suntzu_v1
 
 SCALING = [
@@ -108,3 +111,21 @@ def test_a_walk_counts_the_decisions_of_a_game():
 def test_an_unknown_peer_is_refused():
     with pytest.raises(tenka.TenkaError, match="there is open_spiel, catanatron or pettingzoo"):
         peers.load("deep_blue")
+
+
+def test_what_was_measured_on_a_gpu_is_shown_where_there_is_none(tmp_path):
+    speeds = {way: [4e6, 2e9] for way in gpu.WAYS}
+    found = {"gpu": "GPU", "matches": [1024, 4096], "peers": {"pgx": {"chess": 2e6}}}
+    found["games"] = {"suntzu": speeds | {"bytes of a match": 2915}}
+    (tmp_path / "gpu.json").write_text(json.dumps(found))
+    page = tmp_path / "page.md"
+    page.write_text("<!-- speeds on a GPU -->\n<!-- end of speeds on a GPU -->\n")
+    given = ["--again", str(tmp_path / "gpu.json"), "--page", str(page)]
+    given += ["--plot", str(tmp_path / "gpu.svg")]
+    done = CliRunner().invoke(app, ["bench", "--device", "cuda", *given])
+    assert done.exit_code == 0, done.output
+    assert "| random play | 4,096 | 2,000 |" in page.read_text()
+    assert "| chess | 2.0 |" in page.read_text()
+    picture = (tmp_path / "gpu.svg").read_text()
+    assert picture.count('stroke-width="2"') == 2
+    assert ">Sun Tzu</text>" in picture

@@ -157,6 +157,7 @@ def rewrite(page: Path, report: dict[str, Any]) -> None:
     memory = [f"{found['bytes of a match']:,}" for found in report["games"].values()]
     parts = [
         f"Measured on one {report['gpu']}; millions of decisions a second.",
+        "![How speed grows with the number of matches](gpu.svg)",
         table(head_of(report), [*rows_of(report), ("bytes of a match", "", *memory)]),
         "\n".join(f"- {way}: {about}" for way, about in WAYS.items()),
     ]

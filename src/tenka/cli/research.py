@@ -60,6 +60,10 @@ def bench(
     page: Annotated[
         Path | None, typer.Option(help="Put what was measured into this page: docs/performance.md.")
     ] = None,
+    again: Annotated[
+        Path | None,
+        typer.Option(help="With cuda: take what --json wrote here before, and measure nothing."),
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Measure speed on this machine.
@@ -72,14 +76,18 @@ def bench(
 
     tenka bench --against open_spiel,catanatron,pettingzoo --plot speed.svg
 
-    tenka bench --device cuda --against pgx
+    tenka bench --device cuda --against pgx --json > gpu.json
+
+    tenka bench --device cuda --again gpu.json --page docs/performance.md --plot docs/gpu.svg
     """
     names = game or list(tenka.games())
     peers = [peer for peer in against.split(",") if peer]
     if device != "cpu":
-        if plot:
-            raise TenkaError("there is no picture of speeds on a GPU: take --page or --json")
-        _bench_gpu(device, names, peers, seconds, page, as_json=as_json)
+        if again:
+            _show_gpu(json.loads(again.read_text("utf-8")), page, plot, as_json=as_json)
+        else:
+            found = _bench_gpu(device, names, peers, seconds)
+            _show_gpu(found, page, plot, as_json=as_json)
         return
     report = speed.measure(names, peers, seconds, Console(stderr=True))
     if plot:
@@ -92,15 +100,7 @@ def bench(
         speed.show(report, console)
 
 
-def _bench_gpu(
-    device: str,
-    names: list[str],
-    peers: list[str],
-    seconds: float,
-    page: Path | None,
-    *,
-    as_json: bool,
-) -> None:
+def _bench_gpu(device: str, names: list[str], peers: list[str], seconds: float) -> dict[str, Any]:
     try:
         from tenka.bench import gpu
         from tenka.core.gpu import device as find_device
@@ -108,9 +108,18 @@ def _bench_gpu(
         find_device(device)  # or a word on why not
     except ImportError as error:
         raise TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
-    report = gpu.measure(names, peers, seconds, Console(stderr=True))
+    return gpu.measure(names, peers, seconds, Console(stderr=True))
+
+
+def _show_gpu(
+    report: dict[str, Any], page: Path | None, plot: Path | None, *, as_json: bool
+) -> None:
+    from tenka.bench import gpu, growth
+
     if page:
         gpu.rewrite(page, report)
+    if plot:
+        plot.write_text(growth.as_svg(report), encoding="utf-8")
     if as_json:
         print(json.dumps(report, indent=1))
     else:
