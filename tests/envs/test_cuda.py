@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import tenka
+from tenka.core import gpu
 from tenka.core.rule import reached_from
 from tests.envs.cases import every_game
 
@@ -41,6 +42,14 @@ def test_no_rule_needs_what_a_gpu_does_not_have(name):
     for rule, _ in reached_from(*vars(rules).values()):
         assert not wanted_of_numpy(rule.__code__) - ON_A_GPU, rule.__qualname__
         assert not {"copy", "append", "tolist"} & set(rule.__code__.co_names), rule.__qualname__
+
+
+def test_chances_are_called_where_their_copies_would_crowd_a_kernel():
+    ways = {
+        name: gpu.target_of(tenka.game(name).engine.names["play_random"])
+        for name in ("suntzu", "shogun")
+    }
+    assert ways == {"suntzu": gpu.GPU, "shogun": gpu.APART}
 
 
 def wanted_of_numpy(code):
