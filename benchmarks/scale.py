@@ -231,9 +231,16 @@ class Machine:
         return sum(map(memory, self.servers))
 
     def seconds(self) -> tuple[float, float]:
-        """Processor time of the servers, and of the database's processes that live now."""
+        """Processor time of the servers, and of the database's processes, dead or alive."""
         database = [self.database, *children_of(self.database)]
-        return sum(map(cpu_seconds, self.servers)), sum(map(cpu_seconds, database))
+        ended = ended_seconds(self.database)
+        return sum(map(cpu_seconds, self.servers)), ended + sum(map(cpu_seconds, database))
+
+
+def ended_seconds(process: int) -> float:
+    """Processor time of a process's children that have ended."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(arguments: argparse.Namespace, cluster: Any, address: str) -> dict[str, Any]:
