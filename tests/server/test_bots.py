@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.server.processes import Worker
 from tenka.server.thinking import BotFailed, Decide, Opponent, Thinker
 from tests.server.running import PATIENCE, Person, Server, children_of, connection
 
@@ -55,6 +57,12 @@ def test_crashes_overruns_and_nonsense_are_failures_and_the_next_question_is_ans
             thinker.worker.kill()
 
     asyncio.run(check())
+
+
+def test_a_process_that_cannot_begin_says_why():
+    """And not that there is nothing to kill."""
+    with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
+        asyncio.run(Worker(lambda: str).ask("anybody there?", 1.0))
 
 
 def test_bots_get_no_secrets(question):
