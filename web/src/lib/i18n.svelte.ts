@@ -28,6 +28,15 @@ const loaded = $state<{ language: Language; areas: Record<string, Catalogue> }>(
 })
 const compiled = new Map<string, IntlMessageFormat>()
 
+// For every message the browser would be asked anew whether it knows the language, which takes it long.
+const resolved = new Map<string, Intl.Locale | undefined>()
+const resolve = IntlMessageFormat.resolveLocale
+IntlMessageFormat.resolveLocale = (locales) => {
+  const key = String(locales)
+  if (!resolved.has(key)) resolved.set(key, resolve(locales))
+  return resolved.get(key)
+}
+
 function preferred(): Language {
   const wishes = [localStorage.getItem(KEPT) ?? '', ...navigator.languages]
   const known = wishes.map((wish) => wish.split('-')[0]!).find((wish) => LANGUAGES.includes(wish))
