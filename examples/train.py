@@ -355,7 +355,7 @@ class Run:
         if getattr(self.play.env, "refused", 0):  # to know, one waits for the device
             sound = all(part.isfinite().all() for part in self.player.parameters())
             said = "made illegal decisions" if sound else "has numbers that overflowed"
-            raise RuntimeError(f"the network {said}")
+            raise RuntimeError(f"the network {said}: a lower --lr or --width may help")
         return learned, time.perf_counter() - start
 
     def measure(self, games: int) -> None:

@@ -12,7 +12,7 @@ from tenka.arena.lineup import line_up, pairings
 from tenka.arena.tournament import play
 
 THINK_MS = 20
-LEVELS = ("random", "novice", "adept", "expert")
+LEVELS = ("random", "novice", "adept", "expert", "master")
 
 
 def patient(game: str, level: str, think_ms: int = THINK_MS) -> Any:

@@ -31,6 +31,11 @@ def test_search_is_a_step_above_looking_one_step_ahead(players, monkeypatch):
     assert times_equal("samurai", "expert", "adept", players, 24) >= 1.1
 
 
+def test_looking_for_replies_is_a_step_above_search_without(monkeypatch):
+    monkeypatch.setattr(Expert, "LATEST", 1000.0)
+    assert times_equal("samurai", "master", "expert", 2, 40) >= 1.1
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_decisions_are_legal_and_change_nothing_that_is_seen(level, options):

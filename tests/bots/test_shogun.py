@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import permutations
 
@@ -9,7 +10,11 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.bots.evolution import command
+from tenka.bots.shogun import master
+from tenka.bots.shogun.learning import BASE, learn, trial
 from tenka.bots.shogun.levels import Expert
+from tenka.bots.shogun.master import learned
 from tenka.bots.shogun.plans import assign
 from tenka.bots.shogun.weights import mind
 from tenka.games.shogun.state import PLANNING
@@ -56,6 +61,32 @@ def test_each_level_is_a_step_above_the_one_below(better, worse, players, games,
 def test_search_is_a_step_above_looking_one_step_ahead(players, monkeypatch):
     monkeypatch.setattr(Expert, "LATEST", 1000.0)  # a busy machine cannot hurry it
     assert times_equal("shogun", "expert", "adept", players, 20) >= 1.1
+
+
+@pytest.mark.parametrize(("players", "least"), [(3, 1.3), (4, 1.2), (5, 1.1)])
+def test_what_was_learned_wins_more_games_than_what_was_set_by_hand(players, least):
+    """Without any search, from every seat in turn."""
+    weights = learned(players).worth[0]
+    assert trial(players, (weights, BASE, 1200, 3))[1] * players >= least
+
+
+def test_what_a_damaged_file_says_is_not_played(monkeypatch):
+    monkeypatch.setattr(master, "DIGEST", "0" * 64)
+    with pytest.raises(ValueError, match="damaged"):
+        learned(4)
+
+
+def test_a_run_of_learning_is_kept_and_goes_on(tmp_path):
+    """Two pieces of a generation each, and what comes of them can be played with."""
+    about = ["--minutes", "0", "--players", "3", "--pairs", "2", "--games", "6", "--fitted", "9"]
+    words = [*about, "--workers", "1", "--keep", str(tmp_path)]
+    for generation in (1, 2):
+        command("Learn.", "shogun", learn, words)
+        assert json.loads((tmp_path / "3.json").read_text())["generation"] == generation
+    found = json.loads((tmp_path / "learned.json").read_text())["3"]
+    assert np.shape(found["worth"]) == BASE.shape
+    assert np.isfinite(found["outlook"]).all()
+    assert (np.array(found["worth"]) != BASE).any()
 
 
 @pytest.mark.parametrize("options", MORE_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))

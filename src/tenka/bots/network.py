@@ -6,15 +6,14 @@ it takes no more than a moment, and no compiled code. Weights lie in the package
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tenka.bots.stored import stored
 from tenka.core.layout import Floats, Ints
 
 Reals = NDArray[np.float32]
@@ -30,10 +29,7 @@ class Network:
     @cache
     def of(cls, package: str, name: str, digest: str) -> Self:
         """That of a file in a package, whose digest must be this one."""
-        data = (files(package) / name).read_bytes()
-        if hashlib.sha256(data).hexdigest() != digest:
-            raise ValueError(f"{name} of {package} is damaged: install Tenka again")
-        return cls.read(data)
+        return cls.read(stored(package, name, digest))
 
     @classmethod
     def read(cls, data: bytes) -> Self:

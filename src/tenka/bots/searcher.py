@@ -27,6 +27,7 @@ class Searcher(ABC):
 
     NEEDS_SPEED = False  # whether it tries too little to be itself while that is interpreted
     LATEST = 0.8  # of the time to think: what is left of a search then is left out
+    MEMORY = 1.0  # how much of what was tried before a halving counts after it
     AT_ONCE = 1  # options that are tried in drawn states between two looks at the clock
     effort = 1  # until it has warmed up
 
@@ -91,4 +92,5 @@ class Searcher(ABC):
             means = tallies[alive, 1 + me] / np.maximum(tallies[alive, 0], 1)
             order = np.argsort(-(means + prior[alive]), kind="stable")
             alive = alive[order[: (len(alive) + 1) // 2]]
+            tallies *= self.MEMORY
         return int(alive[0])

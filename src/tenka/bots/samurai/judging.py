@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tenka.bots.samurai.search import code
+from tenka.bots.samurai.compiled import code
 from tenka.bots.samurai.weights import judge, player
 from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL

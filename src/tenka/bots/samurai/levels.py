@@ -8,12 +8,13 @@ one.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from tenka.bots.samurai.compiled import code
 from tenka.bots.samurai.judging import SamuraiJudge
-from tenka.bots.samurai.search import code
 from tenka.bots.samurai.weights import judge, player
 from tenka.bots.searcher import Reals, Searcher
 from tenka.core.game import CHOICES, Action, Game
@@ -107,11 +108,16 @@ class Expert(SamuraiBot):
         self.effort = think_ms * self.EFFORT
 
     def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+        prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
+        best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
+        effort = self.effort / SETTLEMENTS_ON_BOARD[players]
+        return self.halve(me, best, prior, effort, self._trying(ask))
+
+    def _trying(self, ask: Ask) -> Callable[[Ints, Reals, int, int], int]:
+        """What tries moves, see `halve`."""
+
         def ponder(alive: Ints, tallies: Reals, first: int, last: int) -> int:
             made: int = self._ponder(*ask, alive, tallies, first, last, self.ROUNDS)
             return made
 
-        prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
-        best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
-        effort = self.effort / SETTLEMENTS_ON_BOARD[players]
-        return self.halve(me, best, prior, effort, ponder)
+        return ponder

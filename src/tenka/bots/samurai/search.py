@@ -9,9 +9,8 @@ from __future__ import annotations
 from tenka.bots.samurai.judgement import Mind, Reals, mind_at, value, wish
 from tenka.bots.samurai.policy import step, unit_of
 from tenka.core.chance import seed
-from tenka.core.code import Code
 from tenka.core.engine import choices_at, journal_at
-from tenka.core.game import Choices, Game
+from tenka.core.game import Choices
 from tenka.core.journal import Journal
 from tenka.core.layout import NONE, Ints, copy_bytes, layout, pointer_to
 from tenka.core.rule import rule
@@ -196,8 +195,3 @@ def ponder(
             for player in range(s.players):
                 tallies[move, 1 + player] += k.win[player]
     return made
-
-
-def code(game: Game) -> Code:
-    """`propose` and `ponder`."""
-    return game.engine.extend("bots", propose, ponder)

@@ -1,0 +1,46 @@
+"""Samurai's master: it looks for replies to its moves, and for replies to those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tenka.bots.samurai.compiled import code
+from tenka.bots.samurai.levels import Ask, Dice, Expert
+from tenka.bots.samurai.tree import ROOTS, TREE
+from tenka.bots.searcher import Reals
+from tenka.core.game import Game
+from tenka.core.layout import NONE, Ints
+
+# By players: how many rounds are played on, and how much of what was tried before a halving counts
+# after it. The tree has grown since, but with more players chance has more to say.
+FAR = {2: (3, 0.5), 3: (3, 0.5), 4: (2, 1.0)}
+
+
+class Master(Expert):
+    """Tries the best moves as the expert does, but grows a tree of what may follow each."""
+
+    EFFORT = 9_000
+
+    def __init__(self, game: Game, think_ms: int) -> None:
+        self._explore = code(game)["explore"]
+        self._tree = np.zeros(1, dtype=TREE).view(np.recarray)
+        super().__init__(game, think_ms)
+
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+        self.ROUNDS, self.MEMORY = FAR[players]
+        return super()._choose(count, me, players, ask, rng)
+
+    def _trying(self, ask: Ask) -> Callable[[Ints, Reals, int, int], int]:
+        tree = self._tree[0]
+        tree.count[0] = ROOTS
+        tree.child[:ROOTS] = NONE
+        tree.tried[:ROOTS] = tree.won[:ROOTS] = 0
+
+        def explore(alive: Ints, tallies: Reals, first: int, last: int) -> int:
+            where = self._tree.ctypes.data
+            made: int = self._explore(*ask, where, alive, tallies, first, last, self.ROUNDS)
+            return made
+
+        return explore
