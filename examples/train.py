@@ -41,8 +41,15 @@ SPREAD = 256  # decisions: how far apart the matches are when learning begins
 OFTEN = 60  # seconds: how much of a run may be lost
 TILE = 16  # matrices are multiplied fast where their sides are multiples of this
 DEFAULTS = {
-    "cpu": {"matches": 256, "steps": 64, "width": 256, "epochs": 2, "minibatch": 4096},
-    "cuda": {"matches": 32768, "steps": 32, "width": 1024, "epochs": 1, "minibatch": 32768},
+    "cpu": {"matches": 256, "steps": 64, "width": 256, "epochs": 2, "minibatch": 4096, "lr": 1e-3},
+    "cuda": {
+        "matches": 32768,
+        "steps": 32,
+        "width": 512,
+        "epochs": 1,
+        "minibatch": 32768,
+        "lr": 5e-4,
+    },
 }
 
 
@@ -461,7 +468,7 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--width", type=int, help="of the network's first layer; the others are half as wide")
     add("--epochs", type=int, help="how often a round of learning goes over the decisions")
     add("--minibatch", type=int, help="decisions that are learned from at once")
-    add("--lr", type=float, default=1e-3, help="the rate of learning, at the start")
+    add("--lr", type=float, help="the rate of learning, at the start")
     add("--curiosity", type=float, default=0.01, help="what trying things out is worth")
     add("--loyalty", type=float, default=0.0, help="what staying near one's mean self is worth")
     add("--compile", action=argparse.BooleanOptionalAction, help="the network; usual with cuda")
