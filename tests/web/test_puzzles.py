@@ -7,11 +7,12 @@ from playwright.sync_api import Page, expect
 from tenka.puzzles import collection
 from tests.web.acting import asks, faults, keep_pictures, press
 
-# With a tile on a hex as the answer and as what tempts, so that both can be played alike.
+# At the beginning of a turn, with a tile on a hex as the answer and as what tempts, so that both
+# can be played alike.
 PUZZLE = next(
     puzzle
     for puzzle in collection("samurai")
-    if len(puzzle.answers[0]) == 2 and len(puzzle.tempting) == 2
+    if len(puzzle.answers[0]) == len(puzzle.tempting) == 2 and not puzzle.match().state.played
 )
 
 
