@@ -2,7 +2,8 @@
 
     python -m benchmarks.opponents                     all of it, into docs/opponents.md
     python -m benchmarks.opponents --games 40 --game samurai --out /tmp/samurai.md
-    python -m benchmarks.opponents --keep rows.json    goes on where it was stopped
+    python -m benchmarks.opponents --keep games/       goes on where it was stopped
+    python -m benchmarks.opponents --keep games/ --games 0    only writes the page
 
 Each row is one candidate against a field of the level below it, seats rotated and seeds paired. In
 Sun Tzu there is also a player made to beat the expert.
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 import tenka
-from tenka.arena import Tournament
+from tenka.arena import Standings, Tournament
+from tenka.arena.standings import Result
 from tenka.bench.report import machine
 from tenka.bots.suntzu import responder
 from tenka.envs.docs import filled, table
@@ -105,24 +107,50 @@ def cells(row: Row, facts: dict[str, Any]) -> tuple[object, ...]:
     )
 
 
+def kept(row: Row, folder: Path | None) -> tuple[list[Result], list[str]]:
+    """The games of a row that were played before, and the machines they were played on."""
+    file = folder / f"{row.title}.jsonl" if folder else None
+    lines = file.read_text().splitlines() if file and file.exists() else []
+    told = [json.loads(line) for line in lines]
+    machines = list(dict.fromkeys(one.pop("machine") for one in told))
+    return [Result(**{name: tuple(value) for name, value in one.items()}) for one in told], machines
+
+
 def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """What came out for the candidate."""
-    bar = progress.add_task(row.title, total=chosen.games)
-    bots, think_ms = [row.candidate, row.field], chosen.think_ms
-    tournament = Tournament.of(row.game, bots, row.players, games=chosen.games, think_ms=think_ms)
-    standings = tournament.run(lambda _: progress.advance(bar), chosen.workers)
-    where = "{processor}, {cores} cores, Python {python}".format_map(machine())
+    played, machines = kept(row, chosen.keep)
+    games = max(chosen.games, len(played))
+    bar = progress.add_task(row.title, total=games, completed=len(played))
+    here = "{processor}, {cores} cores, Python {python}".format_map(machine())
+
+    def done(standings: Standings) -> None:
+        progress.advance(bar)
+        if chosen.keep:
+            line = json.dumps({**asdict(standings.results[-1]), "machine": here})
+            with (chosen.keep / f"{row.title}.jsonl").open("a") as file:
+                file.write(line + "\n")
+
+    tournament = Tournament.of(
+        row.game,
+        [row.candidate, row.field],
+        row.players,
+        games=games,
+        think_ms=chosen.think_ms,
+        busy=chosen.busy,
+    )
+    standings = tournament.run(done, chosen.workers, played=played)
     facts = next(facts for facts in standings.table() if facts["bot"] == row.candidate)
-    return {**facts, "machine": where}
+    if games > len(played):
+        machines.append(here)
+    return {**facts, "machine": " and ".join(dict.fromkeys(machines))}
 
 
-def results(asked: list[Row], kept: dict[str, dict[str, Any]], think_ms: int) -> str:
+def results(found: dict[Row, dict[str, Any]], think_ms: int) -> str:
     """The table, and where it was played."""
-    lines = table(COLUMNS, (cells(row, kept[row.title]) for row in asked))
+    lines = table(COLUMNS, (cells(row, facts) for row, facts in found.items()))
     machines: dict[str, dict[str, None]] = {}
-    for row in asked:
-        title = tenka.game(row.game).title
-        machines.setdefault(kept[row.title]["machine"], {})[title] = None
+    for row, facts in found.items():
+        machines.setdefault(facts["machine"], {})[tenka.game(row.game).title] = None
     places = [f"{', '.join(games)} on {where}" for where, games in machines.items()]
     return f"{lines}\n\nAt {think_ms} ms a move: {'; '.join(places)}.\n"
 
@@ -142,11 +170,13 @@ def options() -> argparse.Namespace:
     some = {"action": "append", "help": "only this; repeatable"}
     parser.add_argument("--game", choices=tenka.games(), **some)
     parser.add_argument("--level", choices=LEVELS[1:], **some)
+    parser.add_argument("--players", type=int, **some)
     parser.add_argument("--think-ms", type=int, default=200)
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument(
-        "--keep", type=Path, help="a file of finished rows, which are not played again"
+        "--busy", action="store_true", help="count the processor's time: other work runs here"
     )
+    parser.add_argument("--keep", type=Path, help="a folder of games, which are not played again")
     parser.add_argument("--out", type=Path, default=PAGE)
     return parser.parse_args()
 
@@ -154,16 +184,17 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Play all rows, and write the page."""
     chosen = options()
-    asked = list(rows(chosen.game or list(tenka.games()), chosen.level or list(LEVELS)))
-    kept = json.loads(chosen.keep.read_text()) if chosen.keep and chosen.keep.exists() else {}
+    if chosen.keep:
+        chosen.keep.mkdir(parents=True, exist_ok=True)
+    games, levels = chosen.game or list(tenka.games()), chosen.level or list(LEVELS)
+    asked = [row for row in rows(games, levels) if row.players in (chosen.players or [row.players])]
+    found = {}
     with Progress(console=Console(stderr=True)) as progress:
         for row in asked:
-            if row.title not in kept:
-                kept[row.title] = play(row, chosen, progress)
-                print(*cells(row, kept[row.title]), sep=" | ", flush=True)
-                if chosen.keep:
-                    chosen.keep.write_text(json.dumps(kept))
-    put_into(chosen.out, results(asked, kept, chosen.think_ms))
+            if chosen.games or kept(row, chosen.keep)[0]:
+                found[row] = play(row, chosen, progress)
+                print(*cells(row, found[row]), sep=" | ", flush=True)
+    put_into(chosen.out, results(found, chosen.think_ms))
 
 
 if __name__ == "__main__":

@@ -83,6 +83,15 @@ def test_the_same_seeds_give_the_same_results_whatever_the_workers():
     assert [r.shares for r in one.results] == [r.shares for r in two.results]
 
 
+def test_games_that_were_played_before_are_not_played_again():
+    tournament = Tournament.of("suntzu", [MYBOT, "random"], None, games=6, seed=3)
+    whole, told = tournament.run(workers=1), []
+    again = tournament.run(told.append, workers=1, played=whole.results[:4])
+    assert len(told) == 2
+    assert again.results[:4] == whole.results[:4]
+    assert [r.scores for r in again.results] == [r.scores for r in whole.results]
+
+
 def test_the_page_shows_the_bot_of_ones_own():
     """What docs/opponents.md prints is the file that these tests play."""
     code = (ROOT / "examples" / "mybot.py").read_text(encoding="utf-8")
@@ -109,6 +118,8 @@ def test_late_moves_are_counted(tmp_path):
     slow, quick = Tournament.of("suntzu", names, None, games=1, think_ms=1).run(workers=1).table()
     assert slow["late"] == slow["moves"] > 0
     assert quick["late"] < quick["moves"]
+    busy = Tournament.of("suntzu", names, None, games=1, think_ms=1, busy=True).run(workers=1)
+    assert busy.table()[0]["late"] < slow["late"]  # who sleeps takes none of the processor's time
 
 
 @pytest.mark.parametrize(

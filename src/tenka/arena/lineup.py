@@ -22,6 +22,7 @@ class Pairing:
     seed: int
     rotation: int
     think_ms: int
+    busy: bool = False  # other work shares the machine: the time of the processor counts
 
     def entry_at(self, seat: int) -> int:
         """Which entry of the line-up sits at a seat."""
@@ -36,12 +37,18 @@ def line_up(bots: list[str], players: int) -> tuple[str, ...]:
 
 
 def pairings(
-    game: str, options: dict[str, Any], bots: tuple[str, ...], games: int, seed: int, think_ms: int
+    game: str,
+    options: dict[str, Any],
+    bots: tuple[str, ...],
+    games: int,
+    seed: int,
+    think_ms: int,
+    busy: bool = False,
 ) -> list[Pairing]:
     """Each seed is played once in every rotation, so that no bot has the better cards or seats."""
     chosen = tuple(sorted(options.items()))
     return [
-        Pairing(game, chosen, bots, seed + number // len(bots), number % len(bots), think_ms)
+        Pairing(game, chosen, bots, seed + number // len(bots), number % len(bots), think_ms, busy)
         for number in range(games)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
@@ -31,14 +31,17 @@ def play(pairing: Pairing) -> Result:
     players = options["players"]
     entries = [pairing.entry_at(seat) for seat in range(players)]
     bots = [make_bot(game.name, pairing.bots[entry], pairing.think_ms) for entry in entries]
+    clock = time.process_time if pairing.busy else time.perf_counter
+    for bot in bots:
+        vars(bot)["clock"] = clock  # by which those who search keep their time
     dice = [np.random.default_rng([pairing.seed, entry]) for entry in entries]
     times: list[list[float]] = [[] for _ in range(players)]
     while asked := match.to_act:
         seat = asked[0]
         seen, legal = match.redacted(seat), match.legal(seat)
-        start = time.perf_counter()
+        start = clock()
         action = bots[seat].act(seat, seen, legal, dice[seat])
-        times[seat].append(time.perf_counter() - start)
+        times[seat].append(clock() - start)
         match.play(seat, action)
     order = np.argsort(entries).tolist()  # results stand in the order of the line-up
     return Result(
@@ -63,6 +66,7 @@ class Tournament:
     seed: int = 1
     think_ms: int = 200
     stop_early: bool = False
+    busy: bool = False
 
     @classmethod
     def of(cls, game: str, bots: list[str], players: int | None, **more: Any) -> Tournament:
@@ -75,10 +79,16 @@ class Tournament:
         done: Callable[[Standings], None] = lambda standings: None,
         workers: int | None = None,
         ray: str | None = None,
+        played: Sequence[Result] = (),
     ) -> Standings:
-        """Play all games, telling `done` after each; the same seeds give the same results."""
-        todo = pairings(self.game, self.options, self.bots, self.games, self.seed, self.think_ms)
-        standings = Standings(self.bots)
+        """Play all games, telling `done` after each; the same seeds give the same results.
+
+        The first of them may have been `played` before: then they only count.
+        """
+        todo = pairings(
+            self.game, self.options, self.bots, self.games, self.seed, self.think_ms, self.busy
+        )[len(played) :]
+        standings = Standings(self.bots, list(played))
         source = _on_ray(todo, ray) if ray else _on_this_machine(todo, workers)
         for result in source:
             standings.add(result)

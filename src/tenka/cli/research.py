@@ -135,6 +135,9 @@ def arena(
     seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
     workers: Workers = None,
     stop_early: StopEarly = False,
+    busy: Annotated[
+        bool, typer.Option("--busy", help="Count the processor's time: other work runs here.")
+    ] = False,
     ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster, or 'local'.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the table here.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
@@ -152,7 +155,7 @@ def arena(
     from tenka.arena import Tournament
 
     effort = {"games": games, "seed": seed, "think_ms": think_ms, "stop_early": stop_early}
-    tournament = Tournament.of(game, bots.split(","), players, **effort)
+    tournament = Tournament.of(game, bots.split(","), players, **effort, busy=busy)
     wait_until_compiled(tenka.game(game))
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(tenka.game(game).title, total=games)
