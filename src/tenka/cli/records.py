@@ -42,8 +42,9 @@ def verify(
 ) -> None:
     """Check that nobody chose the dice of a game, and that it was played by the rules.
 
-    The game is played again from its seed, and the seed made again from the server's part, to which
-    it was committed, and the players' words. It ends with status 2 if anything differs.
+    The game is played again from its seed, and the seed made again from the
+    server's part, to which it was committed, and the players' words. It ends with
+    status 2 if anything differs.
 
     [bold]Example[/]: tenka verify game.json --commitment 97f8d415…
     """
@@ -80,8 +81,9 @@ def review(
     ] = None,
     as_json: JSON = False,
 ) -> None:
-    """Tell what the decisions of a finished game cost, what would have been better, and who had
-    luck: by what each player could know then.
+    """Tell what the decisions of a finished game cost, and who had luck.
+
+    It also tells what would have been better, by what each player could know then.
 
     [bold]Examples[/]
 

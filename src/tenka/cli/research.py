@@ -191,8 +191,8 @@ def puzzles(
 ) -> None:
     """Make puzzles: positions from games in which one decision is clearly best.
 
-    The games are played by bots for this, unless others are given. The file is written with every
-    puzzle: this may be stopped at any time.
+    The games are played by bots for this, unless others are given. The file is
+    written with every puzzle: this may be stopped at any time.
 
     [bold]Examples[/]
 
