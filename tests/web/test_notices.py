@@ -74,7 +74,7 @@ def test_a_letter_signs_in_and_a_push_leads_to_the_question(visit, server, world
     expect(letters).not_to_be_checked()
     letters.check()
     expect(letters).to_be_enabled()
-    press(ann, "Tell me on this device")
+    press(ann, "Notify me on this device")
     expect(ann.get_by_label("on a device:")).to_be_checked()
     letters.uncheck()
     expect(letters).to_be_enabled()

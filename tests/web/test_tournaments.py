@@ -22,13 +22,13 @@ def server(client, tmp_path):
 def organise(ann: Page) -> None:
     """Found a tournament by the form."""
     ann.goto("/tournaments")
-    expect(ann.get_by_text("No tournament is open for entry now.")).to_be_visible()
+    expect(ann.get_by_text("No tournament is open for entry at the moment.")).to_be_visible()
     ann.get_by_text("Organise a tournament", exact=True).click()
     ann.get_by_label("Name", exact=True).fill(NAME)
     pick(ann, "Game", "Sun Tzu")
     pick(ann, "Bots in free seats", "random")
     ann.get_by_label("Rounds", exact=True).fill("2")
-    press(ann, "Open it for entry")
+    press(ann, "Create the tournament")
     expect(ann.get_by_role("heading", name=NAME)).to_be_visible()
 
 
@@ -50,7 +50,7 @@ def test_a_tournament_runs_from_founding_to_its_winner(visit, server, picture):
     for page in (ann, bo, eve):
         page.goto(address)
         press(page, "Enter")
-        expect(page.get_by_text("You take part.")).to_be_visible()
+        expect(page.get_by_text("You are taking part.")).to_be_visible()
     expect(bo.get_by_role("button", name="Begin", exact=True)).to_have_count(0)
     guest = visit(server=server)
     guest.goto("/tournaments")
@@ -67,7 +67,7 @@ def test_a_tournament_runs_from_founding_to_its_winner(visit, server, picture):
     for page in (ann, bo, eve):
         page.goto(address)
     expect(ann.get_by_role("heading", name="Round 2")).to_be_visible()
-    expect(ann.get_by_role("heading", name="How it stands")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Standings")).to_be_visible()
     second = {page: to_my_table(page) for page in (ann, bo, eve)}
     assert not set(first.values()) & set(second.values())
     guest.goto(address)
