@@ -4,12 +4,16 @@
     python examples/train.py suntzu --minutes 5 --plot curve.svg
     python examples/train.py samurai --players 3 --against adept
     python examples/train.py shogun --all --minutes 30 --keep run.pt --export shogun.npz
+    python examples/train.py suntzu --respond-to master --begin-with master --games 16384
+    torchrun --nproc-per-node 8 examples/train.py suntzu --all --minutes 30
 
 One network plays all seats of every match. Each decision is judged by how the match ends for the
 player who made it. Now and then the network plays against bots that it never trains with. With a
 GPU everything stays on it: matches, observations, decisions and learning; with `--all` the matches
 are of every number of players and every option. `--keep` is where a run is written to as it goes
-and goes on from the next time; `--export` writes what Tenka's masters play with.
+and goes on from the next time; `--export` writes what Tenka's masters play with. `--respond-to`
+learns to beat one exported network that stays as it is. Under `torchrun` processes on several GPUs
+or machines learn one network: each plays matches of its own, and their gradients are averaged.
 """
 
 import argparse
@@ -19,15 +23,19 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor, distributed, nn
 from torch.nn import functional
+from torch.nn.parallel import DistributedDataParallel
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
+from tenka.bots.network import CAP, SELDOM, Network
 from tenka.core import code
 from tenka.core.errors import OptionError
 from tenka.envs.opponents import seated
@@ -35,11 +43,16 @@ from tenka.envs.vector import WAIT, VectorEnv
 
 TRUST = 0.95  # lambda of generalised advantage estimation
 CLIP = 0.2  # how far a decision's odds may move in one round of learning
+FURTHEST = 10.0  # in logarithms: beyond that, how far they moved is not told apart
+STEEPEST = 0.5  # the length of a gradient, at most
 MEMORY = 0.98  # of the mean of networks, from round to round
 NEVER = -1e9  # the log-odds of what is illegal; finite, so that 0 times it is 0
+FAR = 1_000_003  # between the seeds of two processes
+MOST_SKIPPED = 1000  # steps whose slope is no number, before a run is given up
 SPREAD = 256  # decisions: how far apart the matches are when learning begins
 OFTEN = 60  # seconds: how much of a run may be lost
 TILE = 16  # matrices are multiplied fast where their sides are multiples of this
+LAYERS = ("eyes", "mind", "heart", "mouth")
 DEFAULTS = {
     "cpu": {"matches": 256, "steps": 64, "width": 256, "epochs": 2, "minibatch": 4096, "lr": 1e-3},
     "cuda": {
@@ -90,23 +103,73 @@ class Player(nn.Module):
             thought = functional.relu(self.mind(functional.relu(sight)))
             thought = functional.relu(thought + self.heart(thought))
             said = self.mouth(thought)
-        odds, values = (
-            said[:, : self.decides + self.seats].float().split((self.decides, self.seats), dim=1)
-        )
+        # Log-odds that know no bounds would in the end pass that of what is illegal.
+        said = CAP * torch.tanh(said[:, : self.decides + self.seats].float() / CAP)
+        odds, values = said.split((self.decides, self.seats), dim=1)
         return functional.log_softmax(odds.masked_fill(~masks, NEVER), dim=1), torch.tanh(values)
 
+    @torch.no_grad()
+    def begin_with(self, network: Network) -> None:
+        """Take over what an exported network of the same size knows."""
+        if len(network.layers["mind"]) != self.mind.in_features:
+            raise ValueError(f"it begins with one of --width {len(network.layers['mind'])}")
+        for name in LAYERS:
+            layer, given = getattr(self, name), torch.from_numpy(network.layers[name].T)
+            bias = torch.from_numpy(network.layers[f"{name}_bias"])
+            if name == "eyes":
+                given = given / self.scale[: given.shape[1]].to(given)
+            layer.weight[: given.shape[0], : given.shape[1]] = given
+            layer.bias[: len(bias)] = bias
 
-def choose(log_odds: Tensor) -> Tensor:
-    """Decisions at random by their odds (the Gumbel trick: one pass, no loop)."""
+
+class Frozen(nn.Module):
+    """An exported network that plays as Tenka's masters do, and learns nothing any more."""
+
+    def __init__(self, network: Network, decides: int):
+        super().__init__()
+        self.decides = decides
+        for name, layer in network.layers.items():
+            self.register_buffer(name, torch.from_numpy(layer))
+
+    def forward(self, seen: Tensor, masks: Tensor) -> Tensor:
+        """Log-odds, of which those that are too low are left out; as exact as the bots'."""
+
+        def through(layer: str, heard: Tensor) -> Tensor:
+            return heard @ getattr(self, layer) + getattr(self, f"{layer}_bias")
+
+        thought = functional.relu(through("mind", functional.relu(through("eyes", seen.float()))))
+        said = through("mouth", functional.relu(thought + through("heart", thought)))
+        if hasattr(self, "cap"):
+            said = self.cap * torch.tanh(said / self.cap)
+        odds = said[:, : self.decides].masked_fill(~masks, NEVER)
+        odds = odds - odds.amax(dim=1, keepdim=True)
+        return functional.log_softmax(odds.masked_fill(odds < math.log(SELDOM), NEVER), dim=1)
+
+
+def exported(game: str, name: str) -> Network:
+    """That of a file, or the one that the game's master plays with."""
+    folder = files(f"tenka.bots.{game}") if name == "master" else Path()
+    return Network.read((folder / (f"{name}.npz" if name == "master" else name)).read_bytes())
+
+
+def choose(log_odds: Tensor, masks: Tensor) -> Tensor:
+    """Legal decisions at random by their odds (the Gumbel trick: one pass, no loop); legal they are
+    whatever the odds, even where these are no numbers.
+    """
     noise = -torch.log(-torch.log(torch.rand_like(log_odds).clamp(1e-10, 1 - 1e-7)))
-    return (log_odds + noise).argmax(dim=1)
+    return (log_odds + noise).masked_fill(~masks, -torch.inf).argmax(dim=1)
 
 
 def decide(player: Player, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Decisions, their log-odds, and what the matches are worth to each seat."""
     log_odds, values = player(seen, masks)
-    actions = choose(log_odds)
+    actions = choose(log_odds, masks)
     return actions, log_odds.gather(1, actions[:, None]).squeeze(1), values
+
+
+def reply(frozen: Frozen, seen: Tensor, masks: Tensor) -> Tensor:
+    """Decisions of a network that learns nothing."""
+    return choose(frozen(seen, masks), masks)
 
 
 def beside(seats: Tensor, actors: Tensor, sizes: Tensor) -> Tensor:
@@ -157,21 +220,72 @@ def variants(options: argparse.Namespace) -> list[dict[str, Any]]:
     return found
 
 
+class Team:
+    """The processes that learn together under `torchrun`; without it, one alone."""
+
+    def __init__(self, device: str):
+        self.rank, self.size = (
+            int(os.environ.get(name, n)) for n, name in enumerate(("RANK", "WORLD_SIZE"))
+        )
+        self.device = device
+        if device == "cuda":
+            self.device = f"cuda:{os.environ.get('LOCAL_RANK', 0)}"
+            torch.cuda.set_device(self.device)
+        if self.size > 1 and not distributed.is_initialized():
+            distributed.init_process_group("nccl" if device == "cuda" else "gloo")
+
+    def together(self, player: Player) -> nn.Module:
+        """A player whose gradients are everyone's mean, and who begins as the first of them."""
+        if self.size == 1:
+            return player
+        return DistributedDataParallel(player, broadcast_buffers=False)
+
+    def total(self, number: float) -> float:
+        """Everyone's numbers added up."""
+        return self._agreed(number, distributed.ReduceOp.SUM)
+
+    def most(self, number: float) -> float:
+        """The greatest of everyone's numbers."""
+        return self._agreed(number, distributed.ReduceOp.MAX)
+
+    def _agreed(self, number: float, how: Any) -> float:
+        if self.size == 1:
+            return number
+        held = torch.tensor(number, dtype=torch.float64, device=self.device)
+        distributed.all_reduce(held, how)
+        return held.item()
+
+    def read(self, path: str) -> dict[str, Any] | None:
+        """What the first process finds in a file, if it is there."""
+        found = [None]
+        if self.rank == 0 and os.path.exists(path):
+            found = [torch.load(path, map_location=self.device)]
+        if self.size > 1:
+            distributed.broadcast_object_list(found, device=torch.device(self.device))
+        return found[0]
+
+
 class SelfPlay:
-    """Many matches of the network against itself, a stretch of decisions at a time.
+    """Many matches of the network against itself, a stretch of decisions at a time; or against one
+    that is frozen, which takes the other seats.
 
     Nothing waits for the device meanwhile, and all that is kept lies there.
     """
 
-    def __init__(self, player: Player, options: argparse.Namespace):
-        self.player, self.steps = player, options.steps
-        self.decide = torch.compile(decide, dynamic=False) if options.compile else decide
+    def __init__(
+        self, player: Player, options: argparse.Namespace, seed: int, frozen: Frozen | None = None
+    ):
+        self.player, self.steps, self.frozen = player, options.steps, frozen
+        self.decide, self.reply = (
+            torch.compile(way, dynamic=False) if options.compile else way for way in (decide, reply)
+        )
         mix = variants(options)
-        more = {"check": False, "mix": mix} if options.device == "cuda" else mix[0]
+        on_gpu = options.device == "cuda"
+        more = {"check": False, "mix": mix} if on_gpu else mix[0]
+        place = f"cuda:{torch.cuda.current_device()}" if on_gpu else "cpu"
         self.env = env = VectorEnv(
-            options.game, options.matches, seed=options.seed, device=options.device, compact=True,
-            **more,
-        )  # fmt: skip
+            options.game, options.matches, seed=seed, device=place, compact=True, **more
+        )
         # The environment's own memory, not copies: it changes with every step.
         shown = (env.observations, env.masks, env.actors, env.rewards, env.ended)
         self.shown = [torch.as_tensor(array) for array in shown]
@@ -180,7 +294,11 @@ class SelfPlay:
             for array in self.shown
         )
         sizes = torch.tensor([one["players"] for one in mix], device=self.seen.device)
-        self.sizes = sizes[torch.arange(len(env), device=self.seen.device) % len(mix)]
+        numbers = torch.arange(len(env), device=self.seen.device)
+        self.sizes = sizes[numbers % len(mix)]
+        self.mine = (
+            numbers // len(mix) % self.sizes
+        )  # the learner's seat, beside one that is frozen
         each = {"size": self.seen.shape[:2], "device": self.seen.device}
         self.actions = torch.empty(**each, dtype=torch.int64)
         self.taken, self.values = torch.empty(**each), torch.empty(**each)
@@ -205,6 +323,9 @@ class SelfPlay:
                 self.player, self.seen[t], self.masks[t]
             )
             self.values[t] = values[:, 0]
+            if self.frozen is not None:
+                theirs = self.reply(self.frozen, self.seen[t], self.masks[t])
+                self.actions[t] = torch.where(self.actors[t] == self.mine, self.actions[t], theirs)
             self.env.step(self.actions[t])
             self.rewards[t], self.ended[t] = rewards, ended
         values = self.decide(self.player, seen.clone(), masks.clone())[2]
@@ -217,16 +338,24 @@ class SelfPlay:
         batch = (self.seen, self.masks, self.actions, self.taken, gains, worth)
         return [array.flatten(0, 1) for array in batch]
 
+    def learned_from(self) -> Tensor:
+        """Which decisions of the last stretch were the learner's, in random order."""
+        if self.frozen is None:
+            return torch.randperm(self.actors.numel(), device=self.actors.device)
+        own = (self.actors == self.mine).flatten().nonzero().squeeze(1)
+        return own[torch.randperm(len(own), device=own.device)]
+
 
 def loss_of(
-    player: Player, steady: Player | None, part: Tensor, batch: list[Tensor], pulls: Tensor
+    player: nn.Module, steady: Player | None, part: Tensor, batch: list[Tensor], pulls: Tensor
 ) -> Tensor:
     """What PPO makes less, over a part of the batch. `pulls` are those to uncertainty and to the
     steady player: whoever only ever beats today's self runs in circles.
     """
     seen, masks, actions, before, gains, worth = (array[part] for array in batch)
     log_odds, values = player(seen, masks)
-    ratio = (log_odds.gather(1, actions[:, None]).squeeze(1) - before).exp()
+    moved = log_odds.gather(1, actions[:, None]).squeeze(1) - before
+    ratio = moved.clamp(-FURTHEST, FURTHEST).exp()
     gains = (gains - gains.mean()) / (gains.std() + 1e-8)
     better = torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
     odds = log_odds.exp()
@@ -242,31 +371,38 @@ def loss_of(
 class Learner:
     """The rounds of PPO."""
 
-    def __init__(self, player: Player, steady: Player, options: argparse.Namespace):
+    def __init__(self, player: nn.Module, steady: Player, options: argparse.Namespace):
         self.player, self.options = player, options
         self.steady = steady if options.loyalty else None
         self.loss_of = torch.compile(loss_of, dynamic=False) if options.compile else loss_of
-        fused = options.device == "cuda"
-        self.optimizer = torch.optim.Adam(player.parameters(), eps=1e-5, fused=fused)
+        self.optimizer = torch.optim.Adam(player.parameters(), eps=1e-5, fused=True)
+        self.skipped = torch.zeros((), device=options.device)
 
-    def learn(self, batch: list[Tensor], left: float) -> int:
-        """Go over a batch in parts of one size, in random order, and leave out what is left over;
-        from how many decisions something was learned. `left` is what is left of the time to learn.
+    def learn(self, batch: list[Tensor], which: Tensor, left: float) -> int:
+        """Go over some decisions of a batch in parts of one size, and leave out what is left over;
+        from how many something was learned. `left` is what is left of the time to learn.
         """
         options = self.options
         for group in self.optimizer.param_groups:
             group["lr"] = options.lr * left
         pulls = torch.tensor([options.curiosity * left, options.loyalty], device=options.device)
-        size = min(options.minibatch, len(batch[0]))
-        whole = len(batch[0]) // size * size
+        size = min(options.minibatch, len(which))
+        whole = len(which) // size * size
         for _ in range(options.epochs):
-            order = torch.randperm(len(batch[0]), device=batch[0].device)
-            for part in order[:whole].view(-1, size):
-                self.optimizer.zero_grad(set_to_none=True)
-                self.loss_of(self.player, self.steady, part, batch, pulls).backward()
-                nn.utils.clip_grad_norm_(self.player.parameters(), 0.5)
-                self.optimizer.step()
+            for part in which[:whole].view(-1, size):
+                self.step(self.loss_of(self.player, self.steady, part, batch, pulls))
+            which = which[torch.randperm(len(which), device=which.device)]
         return whole
+
+    def step(self, loss: Tensor) -> None:
+        """One step down the slope; where the slope is no number, none, and that is counted."""
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        steep = nn.utils.clip_grad_norm_(self.player.parameters(), STEEPEST)
+        # As a scaler of mixed precision does: the step is left out on the device, unwaited for.
+        self.optimizer.found_inf = 1.0 - steep.isfinite().float()
+        self.optimizer.step()
+        self.skipped += self.optimizer.found_inf
 
 
 @torch.no_grad()
@@ -278,7 +414,7 @@ def face(player: Player, options: argparse.Namespace, games: int, seed: int) -> 
     bots = [seated(options.game, players, int(seat), options.against) for seat in mine]
     dice = [np.random.default_rng((seed, at)) for at in range(games)]
 
-    def reply(at: int) -> int:
+    def answer(at: int) -> int:
         seat, legal = int(env.actors[at]), np.flatnonzero(env.masks[at])
         seen, actions = env.game.redact(env.states[at], seat), env.game.actions
         return bots[at][seat].act(seat, seen, [actions[number] for number in legal], dice[at]).id
@@ -287,14 +423,42 @@ def face(player: Player, options: argparse.Namespace, games: int, seed: int) -> 
     with ThreadPoolExecutor() as pool:
         while (env.actors >= 0).any():
             looks = (torch.from_numpy(array) for array in (env.observations, env.masks))
-            log_odds, _ = player(*(look.to(options.device) for look in looks))
-            actions = np.where(env.actors == mine, choose(log_odds).cpu().numpy(), WAIT)
+            actions, _, _ = decide(player, *(look.to(options.device) for look in looks))
+            actions = np.where(env.actors == mine, actions.cpu().numpy(), WAIT)
             theirs = np.flatnonzero((env.actors >= 0) & (env.actors != mine))
-            actions[theirs] = list(pool.map(reply, theirs))
+            actions[theirs] = list(pool.map(answer, theirs))
             env.step(actions, restart=False)
             rewards = env.rewards[np.arange(games), mine][env.ended]
             wins += ((rewards * (players - 1) + 1) / players).sum()
     return float(wins / games)
+
+
+@torch.no_grad()
+def confront(
+    player: Player,
+    frozen: Frozen,
+    options: argparse.Namespace,
+    games: int,
+    seed: int,
+    surely: bool = False,
+) -> float:
+    """The share of the win against a frozen network, all on the device, each match to its end; the
+    player takes each seat in turn, and draws its decisions, or `surely` makes the likeliest.
+    """
+    players = options.players
+    place = f"cuda:{torch.cuda.current_device()}" if options.device == "cuda" else "cpu"
+    env = VectorEnv(options.game, games, seed=seed, device=place, players=players, compact=True)
+    shown = (env.observations, env.masks, env.actors, env.rewards, env.ended)
+    seen, masks, actors, rewards, ended = (torch.as_tensor(array) for array in shown)
+    mine = torch.arange(games, device=seen.device) % players
+    wins = torch.zeros((), dtype=torch.float64, device=seen.device)
+    while (actors >= 0).any():
+        log_odds = player(seen, masks)[0]
+        own = log_odds.argmax(dim=1) if surely else choose(log_odds, masks)
+        env.step(torch.where(actors == mine, own, reply(frozen, seen, masks)), restart=False)
+        gained = rewards.gather(1, mine[:, None]).squeeze(1)
+        wins += torch.where(ended, (gained * (players - 1) + 1) / players, 0).sum()
+    return wins.item() / games
 
 
 def interval(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -319,20 +483,28 @@ class Point(NamedTuple):
 class Run:
     """A run of learning: the player, what was spent on it, and how well it did."""
 
-    def __init__(self, options: argparse.Namespace):
-        torch.manual_seed(options.seed)
+    def __init__(self, options: argparse.Namespace, team: Team):
+        self.options, self.team = options, team
+        self.seed = options.seed + team.rank * FAR
+        torch.manual_seed(self.seed)
         game = tenka.game(options.game)
         seats = max(one["players"] for one in variants(options))
-        self.options = options
         self.player = Player(game, seats, options.width).to(options.device)
+        if options.begin_with:
+            self.player.begin_with(exported(options.game, options.begin_with))
+        self.frozen = None
+        if options.respond_to:
+            network = exported(options.game, options.respond_to)
+            self.frozen = Frozen(network, len(game.actions)).to(options.device)
+        learning = team.together(self.player)
         # Who learns against itself runs in circles; the mean of the last rounds is steadier.
         self.steady = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
-        self.learner = Learner(self.player, self.steady.module, options)
+        self.learner = Learner(learning, self.steady.module, options)
         self.curve: list[Point] = []
         self.decisions, self.spent = 0, 0.0
-        if options.keep and os.path.exists(options.keep):
-            self.go_on_from(torch.load(options.keep, map_location=options.device))
-        self.play = SelfPlay(self.player, options)
+        if options.keep and (kept := team.read(options.keep)):
+            self.go_on_from(kept)
+        self.play = SelfPlay(self.player, options, self.seed, self.frozen)
 
     def go_on_from(self, kept: dict[str, Any]) -> None:
         """Take up what an earlier run has left."""
@@ -344,6 +516,8 @@ class Run:
 
     def keep(self) -> None:
         """Write down all that the next run needs; what was there stays until that is done."""
+        if not self.options.keep or self.team.rank:
+            return
         kept: dict[str, Any] = {name: part.state_dict() for name, part in self._parts().items()}
         kept |= {"curve": [tuple(point) for point in self.curve]}
         kept |= {"decisions": self.decisions, "spent": self.spent}
@@ -357,44 +531,66 @@ class Run:
     def round(self, left: float) -> tuple[int, float]:
         """Play and learn once; from how many decisions, and in what time."""
         start = time.perf_counter()
-        learned = self.learner.learn(self.play.play(), left)
+        batch = self.play.play()
+        which = self.play.learned_from()
+        # All must take as many steps, and a match's end may give one process more to learn from.
+        fewest = -int(self.team.most(-len(which)))
+        learned = self.learner.learn(batch, which[:fewest], left)
         self.steady.update_parameters(self.player)
         if getattr(self.play.env, "refused", 0):  # to know, one waits for the device
-            sound = all(part.isfinite().all() for part in self.player.parameters())
-            said = "made illegal decisions" if sound else "has numbers that overflowed"
-            raise RuntimeError(f"the network {said}: a lower --lr or --width may help")
-        return learned, time.perf_counter() - start
+            raise RuntimeError("the environment refused a decision that its mask allows")
+        if self.learner.skipped > MOST_SKIPPED:
+            raise RuntimeError("too many steps led nowhere: a lower --lr or --width may help")
+        took = self.team.most(time.perf_counter() - start)
+        return learned * self.team.size, took
+
+    def measured(self, games: int, seed: int, surely: bool = False) -> float:
+        """The share of the win in some games, of which each process plays its part."""
+        own, options = games // self.team.size, self.options
+        seed += self.team.rank * FAR
+        if self.frozen is not None:
+            share = confront(self.steady.module, self.frozen, options, own, seed, surely)
+        else:
+            share = face(self.steady.module, options, own, seed)
+        return self.team.total(share) / self.team.size
 
     def measure(self, games: int) -> None:
         """One more point of the curve."""
-        options = self.options
-        share = face(self.steady.module, options, games, options.seed + len(self.curve))
+        games = max(games // self.team.size, self.options.players) * self.team.size
+        share = self.measured(games, self.options.seed + len(self.curve))
         speed, within = self.decisions / max(self.spent, 1e-9), interval(share, games)
         self.curve.append(Point(self.spent / 60, self.decisions, speed, games, share, *within))
-        print(told(self.curve[-1], options.against), flush=True)
-        if options.keep:
-            self.keep()
+        self.tell(told(self.curve[-1], self.options.respond_to or self.options.against))
+        self.keep()
+
+    def tell(self, words: str) -> None:
+        """Say something once, however many learn together."""
+        if self.team.rank == 0:
+            skipped = int(self.learner.skipped)
+            print(words + f", {skipped} steps left out" * bool(skipped), flush=True)
 
 
-def train(options: argparse.Namespace) -> tuple[nn.Module, list[Point]]:
+def train(options: argparse.Namespace) -> Run:
     """Play and learn until the time is up; all time counts but that of measuring."""
-    run, limit = Run(options), 60 * options.minutes
+    run, limit = Run(options, Team(options.device)), 60 * options.minutes
     stop = min(limit, run.spent + 60 * (options.piece or options.minutes))
     run.play.spread()
     _, took = run.round(0.0)  # so that nothing is left to compile when time counts
-    print(f"ready after {took:.1f} s", flush=True)
-    kept = time.monotonic()
+    run.tell(f"ready after {took:.1f} s")
+    kept = run.spent
     while True:
         done = run.spent >= stop
         if done or run.spent >= limit * len(run.curve) / options.points:
             run.measure(options.games if done else max(options.players, options.games // 4))
         if done:
-            return run.steady.module, run.curve
+            return run
         learned, took = run.round(max(0.05, 1 - run.spent / limit))
         run.decisions, run.spent = run.decisions + learned, run.spent + took
-        if options.keep and time.monotonic() > kept + OFTEN:
+        if run.spent > kept + OFTEN:
             run.keep()
-            kept = time.monotonic()
+            if options.export and run.team.rank == 0:
+                export(run.steady.module, options.export)
+            kept = run.spent
 
 
 def export(player: Player, path: str) -> None:
@@ -412,6 +608,7 @@ def export(player: Player, path: str) -> None:
         "heart_bias": player.heart.bias,
         "mouth": player.mouth.weight.T[:, :said],
         "mouth_bias": player.mouth.bias[:said],
+        "cap": torch.tensor(CAP),
     }
     arrays = {name: x.detach().cpu().numpy().astype(np.float16) for name, x in layers.items()}
     np.savez_compressed(path, **arrays)
@@ -471,6 +668,8 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--lr", type=float, help="the rate of learning, at the start")
     add("--curiosity", type=float, default=0.01, help="what trying things out is worth")
     add("--loyalty", type=float, default=0.0, help="what staying near one's mean self is worth")
+    add("--respond-to", metavar="FILE", help="learn to beat this exported network, or 'master'")
+    add("--begin-with", metavar="FILE", help="what this exported network knows, or 'master'")
     add("--compile", action=argparse.BooleanOptionalAction, help="the network; usual with cuda")
     add("--against", default="novice", help="the bots to be measured against")
     add("--games", type=int, default=1000, help="in the last measurement; a quarter in others")
@@ -492,21 +691,35 @@ def asked(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> list[Point]:
     options = asked(words)
     code.go(code.Way.NOW)  # a bot that is still interpreted would not be itself
-    player, curve = train(options)
+    run = train(options)
+    figures: dict[str, Any] = {"options": vars(options), "processes": run.team.size}
+    if options.respond_to:
+        share = run.measured(options.games, options.seed + FAR // 2, surely=True)
+        figures["surely"] = (options.games, share, *interval(share, options.games))
+        run.tell(f"always the likeliest decision: {share:.1%}")
+    if run.team.rank == 0:
+        write(run, figures)
+    if run.team.size > 1:
+        distributed.destroy_process_group()
+    return run.curve
+
+
+def write(run: Run, figures: dict[str, Any]) -> None:
+    """All that was asked for."""
+    options = run.options
     if options.plot:
-        title = f"{tenka.game(options.game).title} by self-play: share of the win against "
-        with open(options.plot, "w", encoding="utf-8") as file:
-            file.write(drawn(curve, title + options.against))
+        rival = options.respond_to or options.against
+        title = f"{tenka.game(options.game).title}: share of the win against {rival}"
+        Path(options.plot).write_text(drawn(run.curve, title), encoding="utf-8")
     if options.json:
-        machine = torch.cuda.get_device_name() if options.device == "cuda" else "cpu"
-        figures = {"machine": machine, "options": vars(options)}
-        with open(options.json, "w", encoding="utf-8") as file:
-            json.dump(figures | {"curve": [point._asdict() for point in curve]}, file, indent=1)
+        figures["machine"] = torch.cuda.get_device_name() if options.device == "cuda" else "cpu"
+        figures["skipped"] = int(run.learner.skipped)
+        figures["curve"] = [point._asdict() for point in run.curve]
+        Path(options.json).write_text(json.dumps(figures, indent=1), encoding="utf-8")
     if options.save:
-        torch.save(player.state_dict(), options.save)
+        torch.save(run.steady.module.state_dict(), options.save)
     if options.export:
-        export(player, options.export)
-    return curve
+        export(run.steady.module, options.export)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,7 +40,7 @@ def self_play(request, example):
     words = ["samurai", "--players=3", f"--device={request.param}", "--no-compile"]
     options = example.asked([*words, "--matches=5", "--steps=12", "--seed=3"])
     player = example.Player(tenka.game("samurai"), 3, 32).to(request.param)
-    return example.SelfPlay(player, options)
+    return example.SelfPlay(player, options, options.seed)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -76,10 +79,52 @@ def test_learning_makes_better_decisions_more_likely(example):
             before = player(seen, masks)[0].gather(1, actions[:, None]).squeeze(1)
         gains = torch.where(actions == 1, 1.0, -1.0)
         batch = (seen, masks, actions, before, gains, torch.zeros(64, 2))
-        learner.learn(batch, left=10.0)
+        learner.learn(batch, torch.randperm(64), left=10.0)
     odds = player(seen[:1], masks[:1])[0].exp()[0]
     assert odds[1] > 0.8
     assert odds[2] == 0
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("weight", [1e4, 1e18, -1e18, float("inf"), float("nan")])
+def test_no_weights_are_so_absurd_that_a_decision_is_illegal(example, device, weight):
+    """The environment refuses what is illegal, so whole matches are played with such weights."""
+    torch.manual_seed(5)
+    options = example.asked(["suntzu", f"--device={device}", "--matches=32", "--no-compile"])
+    player = example.Player(tenka.game("suntzu"), 2, 64).to(device)
+    for layer in (player.eyes, player.mind, player.heart, player.mouth):
+        torch.nn.init.normal_(layer.weight)
+        layer.weight.data *= weight
+    play = example.SelfPlay(player, options, seed=1)
+    for _ in range(5):
+        _, masks, actions, before, *_ = play.play()
+        assert masks.gather(1, actions[:, None]).all()
+    assert getattr(play.env, "refused", 0) == 0
+    if abs(weight) < 1e10:
+        assert (before > -100).all()  # bounded, so nothing legal is as unlikely as the illegal
+
+
+def test_a_step_that_leads_nowhere_is_left_out_and_counted(example):
+    """A slope that is no number changes neither the network nor what the optimizer remembers."""
+    scale = np.ones(4, dtype=np.float32)
+    game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
+    player = example.Player(game, 2, 32)
+    learner = example.Learner(player, player, example.asked(["--device=cpu"]))
+    seen, masks = torch.ones(8, 4, dtype=torch.int8), torch.ones(8, 3, dtype=torch.bool)
+
+    def loss():
+        return player(seen, masks)[1].square().sum()
+
+    learner.step(loss())
+    before = [part.clone() for part in player.parameters()]
+    moments = [memory["exp_avg"].clone() for memory in learner.optimizer.state.values()]
+    learner.step(loss() * float("nan"))
+    after = [memory["exp_avg"] for memory in learner.optimizer.state.values()]
+    for old, new in zip(before + moments, [*player.parameters(), *after], strict=True):
+        assert torch.equal(old, new)
+    learner.step(loss())
+    assert learner.skipped == 1
+    assert not torch.equal(before[0], next(player.parameters()))
 
 
 def test_what_is_learned_from_is_what_was_seen_and_decided(self_play):
@@ -102,6 +147,7 @@ def test_matches_are_apart_when_learning_begins(example):
     play = example.SelfPlay(
         example.Player(tenka.game("suntzu"), 2, 32),
         example.asked(["suntzu", "--device=cpu", "--matches=64", "--steps=4"]),
+        seed=1,
     )
     assert len(np.unique(play.env.states["round_number"])) == 1
     play.spread()
@@ -113,7 +159,7 @@ def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_p
 
     def decide(player, seen, masks):
         values = torch.tensor([[1.0, -0.5, -0.5]], device=seen.device).repeat(len(seen), 1)
-        return example.choose(masks.float().log()), values[:, 0], values
+        return example.choose(masks.float().log(), masks), values[:, 0], values
 
     self_play.decide = decide
     *_, gains, worth = self_play.play()
@@ -227,3 +273,80 @@ def test_the_share_against_a_bot_counts_games_from_all_seats(example):
         )
         assert example.face(player, novice, 42, seed=1) < 0.35
         assert 0.5 / players < example.face(player, random, 42, seed=1) < 1.5 / players
+
+
+def test_a_frozen_master_plays_as_the_master_does(example):
+    """The same odds for every decision of whole matches, in PyTorch and in the bot."""
+    game, bot = tenka.game("suntzu"), tenka.bot("suntzu", "master")
+    frozen = example.Frozen(example.exported("suntzu", "master"), len(game.actions))
+    env, compared = VectorEnv("suntzu", 16, seed=6, compact=True), 0
+    for _ in range(60):
+        odds = frozen(*(torch.from_numpy(array) for array in (env.observations, env.masks))).exp()
+        for at, seat in enumerate(env.actors.tolist()):
+            legal = [game.actions[number] for number in np.flatnonzero(env.masks[at])]
+            expected = bot.odds(seat, game.redact(env.states[at], seat), legal)
+            found = odds[at, [action.id for action in legal]].numpy()
+            assert found == pytest.approx(expected, abs=1e-5)
+            assert odds[at].sum().item() == pytest.approx(1, abs=1e-5)
+            compared += len(legal) > 1
+        env.step(env.random_actions())
+    assert compared > 500
+
+
+def test_who_begins_with_a_master_plays_as_well(example):
+    """The network that is to learn says what the exported one says, but for its bounds."""
+    game, network = tenka.game("suntzu"), example.exported("suntzu", "master")
+    player = example.Player(game, 2, 512)
+    player.begin_with(network)
+    env = VectorEnv("suntzu", 32, seed=2, compact=True)
+    said = torch.stack([torch.from_numpy(network.speak(row)) for row in env.observations])
+    bounded = example.CAP * torch.tanh(said[:, :-2] / example.CAP)
+    masks = torch.from_numpy(env.masks)
+    expected = bounded.masked_fill(~masks, -1e9).log_softmax(1)
+    found = player(torch.from_numpy(env.observations), masks)[0]
+    assert torch.allclose(found, expected, atol=1e-3)
+    options = example.asked(["suntzu", "--device=cpu"])
+    frozen = example.Frozen(network, len(game.actions))
+    assert 0.3 < example.confront(player, frozen, options, 64, seed=1) < 0.7
+    with pytest.raises(ValueError, match="--width 512"):
+        example.Player(game, 2, 64).begin_with(network)
+
+
+def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
+    """Seats alternate over matches; the frozen network's decisions teach nobody."""
+    words = ["suntzu", "--device=cpu", "--matches=6", "--steps=20", "--respond-to=master"]
+    options = example.asked(words)
+    game = tenka.game("suntzu")
+    frozen = example.Frozen(example.exported("suntzu", "master"), len(game.actions))
+    play = example.SelfPlay(example.Player(game, 2, 32), options, seed=3, frozen=frozen)
+    play.play()
+    assert play.mine.tolist() == [0, 1] * 3
+    own = play.actors.flatten()[play.learned_from()]
+    assert len(own) == (play.actors == play.mine).sum()
+    masks = play.masks.flatten(0, 1)
+    assert masks.gather(1, play.actions.flatten()[:, None]).all()
+    given = {"minutes": 0.01, "width": 64, "minibatch": 32, "games": 16, "points": 1}
+    given |= {"json": tmp_path / "figures.json", "plot": tmp_path / "curve.svg"}
+    curve = example.main([*words, *(f"--{name}={value}" for name, value in given.items())])
+    assert curve[-1].games == 16
+    assert json.loads((tmp_path / "figures.json").read_text("utf-8"))["surely"][0] == 16
+
+
+def test_processes_learn_one_network_together(example, tmp_path):
+    """Two of them under `torchrun`, as on two GPUs or two machines; a second piece goes on."""
+    given = {"device": "cpu", "minutes": 0.04, "piece": 0.02, "matches": 16, "steps": 8}
+    given |= {"width": 64, "minibatch": 64, "games": 8, "points": 2, "keep": tmp_path / "run.pt"}
+    given |= {"json": tmp_path / "figures.json", "export": tmp_path / "player.npz"}
+    words = ["suntzu", *(f"--{name}={value}" for name, value in given.items())]
+    launch = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]
+    told = []
+    for _ in range(2):
+        alone = os.environ | {"OMP_NUM_THREADS": "1"}
+        subprocess.run([*launch, FILE, *words], env=alone, check=True)
+        told.append(json.loads((tmp_path / "figures.json").read_text("utf-8")))
+    first, second = told
+    assert first["processes"] == second["processes"] == 2
+    assert second["curve"][: len(first["curve"])] == first["curve"]
+    assert second["curve"][-1]["decisions"] > first["curve"][-1]["decisions"] > 0
+    assert second["curve"][-1]["decisions"] % 256 == 0  # both of two minibatches a round
+    assert Network.read((tmp_path / "player.npz").read_bytes()).layers["cap"] == example.CAP

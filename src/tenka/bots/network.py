@@ -18,6 +18,9 @@ from tenka.core.layout import Floats, Ints
 
 Reals = NDArray[np.float32]
 
+CAP = 30.0  # what is said of a decision lies between minus and plus this, in networks of today
+SELDOM = 0.02  # beside the most usual decision: what is done more seldom is left undone
+
 
 class Network:
     """Four layers; the third adds to what the second found."""
@@ -42,7 +45,16 @@ class Network:
         sight = np.maximum(self._through("eyes", numbers.astype(np.float32)), 0)
         thought = np.maximum(self._through("mind", sight), 0)
         felt = np.maximum(thought + self._through("heart", thought), 0)
-        return self._through("mouth", felt)
+        said = self._through("mouth", felt)
+        cap = self.layers.get("cap")  # the first networks had none
+        return said if cap is None else cap * np.tanh(said / cap)
+
+    def odds(self, numbers: Ints, legal: list[int]) -> NDArray[np.float64]:
+        """How often each of these decisions is to be made."""
+        said = self.speak(numbers)[legal]
+        odds = np.exp(said - said.max(), dtype=np.float64)  # of the most usual one: 1
+        odds[odds < SELDOM] = 0
+        return np.asarray(odds / odds.sum())
 
     def _through(self, layer: str, heard: Floats) -> Floats:
         return heard @ self.layers[layer] + self.layers[f"{layer}_bias"]

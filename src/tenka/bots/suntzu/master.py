@@ -16,7 +16,6 @@ from tenka.core.game import Action, Game
 from tenka.core.layout import pointer_to
 
 WEIGHTS = "1cc891d5a60a788ae21ea01d732cb28ee7783bbd3a63017654b4ebfbfb9d4d5b"
-SELDOM = 0.02  # beside the most usual decision: what is done more seldom is left undone
 
 
 class Master:
@@ -38,7 +37,4 @@ class Master:
         state = np.frombuffer(bytearray(seen.tobytes()), dtype=self.game.dtype)
         numbers = np.zeros(self.game.observation_size, dtype=np.int8)
         self.game.rules.encode(self._state_at(state.ctypes.data), player, numbers)
-        said = self._network.speak(numbers)[[action.id for action in legal]]
-        odds = np.exp(said - said.max(), dtype=np.float64)  # of the most usual one: 1
-        odds[odds < SELDOM] = 0
-        return np.asarray(odds / odds.sum())
+        return self._network.odds(numbers, [action.id for action in legal])
