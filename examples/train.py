@@ -20,10 +20,12 @@ import argparse
 import json
 import math
 import os
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.resources import files
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -121,6 +123,17 @@ class Player(nn.Module):
             layer.weight[: given.shape[0], : given.shape[1]] = given
             layer.bias[: len(bias)] = bias
 
+    def exported(self) -> dict[str, Tensor]:
+        """What Tenka's masters play with: the first layer reads observations as they are, number
+        by number.
+        """
+        said, seen = self.decides + self.seats, len(self.scale) - self.padding[1]
+        weights = {name: getattr(self, name).weight.T for name in LAYERS}
+        biases = {f"{name}_bias": getattr(self, name).bias for name in LAYERS}
+        weights["eyes"] = (self.eyes.weight * self.scale).T[:seen]
+        weights["mouth"], biases["mouth_bias"] = weights["mouth"][:, :said], self.mouth.bias[:said]
+        return weights | biases | {"cap": torch.tensor(CAP)}
+
 
 class Frozen(nn.Module):
     """An exported network that plays as Tenka's masters do, and learns nothing any more."""
@@ -144,6 +157,19 @@ class Frozen(nn.Module):
         odds = said[:, : self.decides].masked_fill(~masks, NEVER)
         odds = odds - odds.amax(dim=1, keepdim=True)
         return functional.log_softmax(odds.masked_fill(odds < math.log(SELDOM), NEVER), dim=1)
+
+
+def kind_of(network: str | None) -> Any:
+    """The class of a network that is given by a file and a name, such as 'examples/board.py:Board';
+    usually the one above, which suits every game.
+    """
+    if network is None:
+        return Player
+    path, _, name = network.rpartition(":")
+    spec = spec_from_file_location(Path(path).stem, path)
+    module = sys.modules[spec.name] = module_from_spec(spec)  # where compilers look for it
+    spec.loader.exec_module(module)
+    return getattr(module, name)
 
 
 def exported(game: str, name: str) -> Network:
@@ -238,7 +264,7 @@ class Team:
         """A player whose gradients are everyone's mean, and who begins as the first of them."""
         if self.size == 1:
             return player
-        return DistributedDataParallel(player, broadcast_buffers=False)
+        return DistributedDataParallel(player)
 
     def total(self, number: float) -> float:
         """Everyone's numbers added up."""
@@ -489,7 +515,7 @@ class Run:
         torch.manual_seed(self.seed)
         game = tenka.game(options.game)
         seats = max(one["players"] for one in variants(options))
-        self.player = Player(game, seats, options.width).to(options.device)
+        self.player = kind_of(options.network)(game, seats, options.width).to(options.device)
         if options.begin_with:
             self.player.begin_with(exported(options.game, options.begin_with))
         self.frozen = None
@@ -594,22 +620,8 @@ def train(options: argparse.Namespace) -> Run:
 
 
 def export(player: Player, path: str) -> None:
-    """What Tenka's masters play with: half precision, and a first layer that reads observations
-    as they are, number by number.
-    """
-    said = player.decides + player.seats
-    eyes = (player.eyes.weight * player.scale).T[: len(player.scale) - player.padding[1]]
-    layers = {
-        "eyes": eyes,
-        "eyes_bias": player.eyes.bias,
-        "mind": player.mind.weight.T,
-        "mind_bias": player.mind.bias,
-        "heart": player.heart.weight.T,
-        "heart_bias": player.heart.bias,
-        "mouth": player.mouth.weight.T[:, :said],
-        "mouth_bias": player.mouth.bias[:said],
-        "cap": torch.tensor(CAP),
-    }
+    """Write down what a network knows, in half precision."""
+    layers = player.exported()
     arrays = {name: x.detach().cpu().numpy().astype(np.float16) for name, x in layers.items()}
     np.savez_compressed(path, **arrays)
 
@@ -663,6 +675,7 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--matches", type=int, help="side by side")
     add("--steps", type=int, help="decisions in each match between rounds of learning")
     add("--width", type=int, help="of the network's first layer; the others are half as wide")
+    add("--network", metavar="FILE:CLASS", help="of another shape; see examples/board.py")
     add("--epochs", type=int, help="how often a round of learning goes over the decisions")
     add("--minibatch", type=int, help="decisions that are learned from at once")
     add("--lr", type=float, help="the rate of learning, at the start")
@@ -685,6 +698,8 @@ def asked(words: list[str] | None) -> argparse.Namespace:
         if getattr(options, name) is None:
             setattr(options, name, usual)
     options.players = tenka.game(options.game).choose(options.players, {})["players"]
+    if options.all and options.device == "cpu" and len(tenka.game(options.game).players) > 1:
+        parser.error("--all needs a GPU: on the processor all matches have as many players")
     return options
 
 

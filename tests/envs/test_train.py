@@ -17,6 +17,9 @@ import pytest
 import tenka
 from tenka.bots.network import Network
 from tenka.envs.vector import VectorEnv
+from tenka.games.samurai.encode import PHASE
+from tenka.games.samurai.facts import TILES
+from tenka.games.samurai.state import PLAY_TILE
 
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
 FILE = Path(__file__).parents[2] / "examples" / "train.py"
@@ -330,6 +333,29 @@ def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
     curve = example.main([*words, *(f"--{name}={value}" for name, value in given.items())])
     assert curve[-1].games == 16
     assert json.loads((tmp_path / "figures.json").read_text("utf-8"))["surely"][0] == 16
+
+
+def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth(example):
+    """Of tiles alike in all else, the one that is worth most at settlements is the likeliest; and
+    whatever it says, only legal decisions are made.
+    """
+    board = example.kind_of(f"{FILE.with_name('board.py')}:Board")
+    player = board(tenka.game("samurai"), 2, 32)
+    options = example.asked(["samurai", "--device=cpu", "--matches=32", "--no-compile"])
+    play = example.SelfPlay(player, options, seed=1)
+    for _ in range(3):
+        seen, masks, actions, *_ = play.play()
+        assert masks.gather(1, actions[:, None]).all()
+    with torch.no_grad():
+        player.worths.bias[:] = torch.arange(17) / 3
+        flat, _ = player(seen, masks)
+    tiles = (masks[:, :17].sum(dim=1) > 1) & (seen[:, PHASE + PLAY_TILE] == 1)
+    land = torch.tensor([not name.startswith(("ship", "token", "figure")) for name in TILES])
+    likely = flat[tiles, :17].masked_fill(~(land & masks[tiles, :17]), -1e9)
+    normal = (land & masks[tiles, :17]).any(dim=1)
+    last = (torch.arange(17) * (land & masks[tiles, :17])).argmax(dim=1)
+    assert tiles.sum() > 50
+    assert (likely.argmax(dim=1) == last)[normal].float().mean() > 0.95
 
 
 def test_processes_learn_one_network_together(example, tmp_path):
