@@ -8,7 +8,8 @@ database, and neither is told. Then every process is killed again and again (SIG
 PostgreSQL with all of its processes. In the end every game is
 compared with what its players were told: each acknowledged move is in the ledger, none twice, none
 that nobody sent; every stream told every event once and in order; and the state that is kept is the
-one to which the ledger's moves lead. Ends with status 1 if anything is wrong.
+one to which the ledger's moves lead. Ends with status 1 if anything is wrong. Told to end before
+(SIGTERM), it kills no more, has the games played to their end, and gives its account.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import signal
+import sys
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -24,6 +28,8 @@ from tests.server.conftest import new_cluster
 from tests.server.running import Server
 from tests.server.survival import Stubborn, Trouble, check_ledgers, survive
 from tests.server.wire import wire_to
+
+TELLING = 30.0  # seconds
 
 
 def main() -> None:
@@ -38,8 +44,10 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     start, trouble, cluster = time.monotonic(), Trouble(arguments.seed), new_cluster()
+    told: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
     try:
-        players = asyncio.run(night(arguments, trouble, cluster))
+        players = asyncio.run(night(arguments, trouble, cluster, lambda: bool(told)))
     finally:
         cluster.cleanup()
     report = {
@@ -59,7 +67,9 @@ def main() -> None:
             print(f"{name:24} {value}")
 
 
-async def night(arguments: argparse.Namespace, trouble: Trouble, cluster: Any) -> list[Stubborn]:
+async def night(
+    arguments: argparse.Namespace, trouble: Trouble, cluster: Any, enough: Callable[[], bool]
+) -> list[Stubborn]:
     """The night, and the account in the morning: an AssertionError says what is wrong."""
     cluster.psql("CREATE DATABASE night;")
     address = cluster.get_uri(database="night")
@@ -70,6 +80,8 @@ async def night(arguments: argparse.Namespace, trouble: Trouble, cluster: Any) -
         for server in servers:
             await asyncio.to_thread(server.start)
             running.push_async_callback(asyncio.to_thread, server.stop)
+        telling = asyncio.create_task(tell_how_far(trouble))
+        running.callback(telling.cancel)
         players = await survive(
             servers,
             trouble,
@@ -80,9 +92,17 @@ async def night(arguments: argparse.Namespace, trouble: Trouble, cluster: Any) -
             seconds=arguments.seconds,
             wire=wire,
             cut=arguments.cut_off,
+            enough=enough,
         )
         await check_ledgers(address, players)
     return players
+
+
+async def tell_how_far(trouble: Trouble) -> None:
+    """Say now and then how many were killed, for whoever waits."""
+    while True:
+        await asyncio.sleep(TELLING)
+        print(f"{trouble.killed} servers, {trouble.databases} databases", file=sys.stderr)
 
 
 if __name__ == "__main__":

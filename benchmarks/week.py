@@ -7,24 +7,31 @@ they are told that it is their turn. They come by as they are used to, in minute
 go silent; devices are lost, sessions ended, services out of order, the server started again, or
 killed when it has just sent something. Only time is not real. In the end everything is held against
 what the ledgers tell: every notice came once, no turn was lost, every clock was right. Ends with
-status 1 if anything is wrong.
+status 1 if anything is wrong. A week that is told to end (SIGTERM), or that has taken long enough,
+ends at the moment it has come to, and is reckoned up to there.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
+import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.progress import Progress
 
 from tests.server.conftest import new_cluster
+from tests.server.members import DAY
 from tests.server.reckoning import Reckoning, courses
-from tests.server.week import SWEEP, Plan, simulate
+from tests.server.week import START, SWEEP, Plan, simulate
+
+TOLD = 20  # times in a week, to whoever has no bar to look at
 
 
 def main() -> None:
@@ -35,10 +42,11 @@ def main() -> None:
     parser.add_argument("--sweep", type=float, default=SWEEP, help="seconds between rounds")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="it may take, at most")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     start = time.monotonic()
-    report, wrong = run(arguments)
+    report, wrong = run(arguments, ending(start + 60 * arguments.minutes))
     report |= {"wrong": len(wrong), "seconds": round(time.monotonic() - start)}
     if arguments.json:
         print(json.dumps({**report, "faults": wrong}))
@@ -50,17 +58,26 @@ def main() -> None:
     sys.exit(bool(wrong))
 
 
-def run(arguments: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
+def ending(latest: float) -> Callable[[], bool]:
+    """Whether a week is to end before its time: it was told to, or it is later than that."""
+    told: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
+    return lambda: bool(told) or time.monotonic() > latest
+
+
+def run(
+    arguments: argparse.Namespace, enough: Callable[[], bool]
+) -> tuple[dict[str, object], list[str]]:
     """The week, on a database of its own: what happened, and what is wrong."""
     size = arguments.people, arguments.tables, arguments.days, arguments.seed
-    sweep = arguments.sweep
+    how = arguments.sweep, enough
     with tempfile.TemporaryDirectory(prefix="tenka-week-") as folder:
         if not arguments.postgres:
-            return asyncio.run(live(Plan(*size, f"sqlite:///{folder}/tables.sqlite", sweep)))
+            return asyncio.run(live(Plan(*size, f"sqlite:///{folder}/tables.sqlite", *how)))
         cluster = new_cluster()
         try:
             cluster.psql("CREATE DATABASE week;")
-            return asyncio.run(live(Plan(*size, cluster.get_uri(database="week"), sweep)))
+            return asyncio.run(live(Plan(*size, cluster.get_uri(database="week"), *how)))
         finally:
             cluster.cleanup()
 
@@ -69,9 +86,21 @@ async def live(plan: Plan) -> tuple[dict[str, object], list[str]]:
     """Live through the week, then reckon."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("the week", total=1.0)
-        diary = await simulate(plan, lambda part: progress.update(task, completed=part))
+        parts = itertools.count(1)
+        following = next(parts) / TOLD
+
+        def tell(part: float) -> None:
+            nonlocal following
+            progress.update(task, completed=part)
+            while part >= following:
+                if not progress.console.is_terminal:
+                    print(f"{following:.0%} of the week", file=sys.stderr)
+                following = next(parts) / TOLD
+
+        diary = await simulate(plan, tell)
     account = Reckoning(diary, await courses(plan.database)).reckon()
-    return account.report(), account.wrong
+    lived = {"days": round((diary.end - START) / DAY, 2)}
+    return {**lived, **account.report()}, account.wrong
 
 
 if __name__ == "__main__":

@@ -198,16 +198,18 @@ async def survive(
     seconds: float = float("inf"),
     wire: Wire | None = None,
     cut: float = 0.0,
+    enough: Callable[[], bool] = lambda: False,
 ) -> list[Stubborn]:
     """Play that many games at a time while servers, and PostgreSQL, are killed so many times.
 
-    Before that, the server at the wire's near end is cut off for some seconds.
+    Before that, the server at the wire's near end is cut off for some seconds. It ends early when
+    that is enough, or the seconds are over.
     """
     stop, until = asyncio.Event(), time.monotonic() + seconds
     urls = [server.url for server in servers]
     playing = [asyncio.create_task(play_games(urls, stop, random.Random(n))) for n in range(games)]
     shares = [kills // len(servers) + (n < kills % len(servers)) for n in range(len(servers))]
-    goes_on = lambda: time.monotonic() < until  # noqa: E731
+    goes_on = lambda: time.monotonic() < until and not enough()  # noqa: E731
     if wire and cut:
         await trouble.of_wire(wire, cut)
     await asyncio.gather(

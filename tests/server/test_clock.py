@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tenka.server import clock
-from tenka.server.tables import Book, Table
+from tenka.server.book import Book
+from tenka.server.tables import Table
 
 SOURCE = Path(clock.__file__).parent
 

@@ -15,7 +15,7 @@ import pytest
 
 import tenka
 from tenka.server import moves
-from tenka.server.tables import Book
+from tenka.server.book import Book
 
 
 def play_randomly(game, seed, observe, **options):

@@ -46,6 +46,7 @@ class Plan:
     seed: int = 1
     database: str = ""
     sweep: float = SWEEP
+    enough: Callable[[], bool] = lambda: False  # whether it is to end before its time
 
 
 def settings(plan: Plan, post: Post, port: int) -> Settings:
@@ -96,12 +97,13 @@ class Week:
         """Let it all happen, in order."""
         await self.found()
         self.foresee()
-        while self._ahead and self._ahead[0][0] < self.end:
+        while self._ahead and self._ahead[0][0] < self.end and not self.plan.enough():
             moment, _, act = heapq.heappop(self._ahead)
             await self.days.pass_until(moment)
             await self.do(act)
             progress((self.now - START) / (self.end - START))
-        await self.days.pass_until(self.end)
+        if not self.plan.enough():
+            await self.days.pass_until(self.end)
         await self.mishaps.end()
         self.diary.end = self.now
         for player in (*self.members, *self.guests):

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import (
     almanac,
     answers,
-    clock,
     keeping,
     ledger,
     lobby,
     metrics,
     rating,
     tables,
+    tidings,
     tournaments,
 )
 from tenka.server.audience import Audience
@@ -28,7 +27,7 @@ from tenka.server.bots import Bots
 from tenka.server.connections import Crowd
 from tenka.server.desk import Desk
 from tenka.server.hosts import Hosts
-from tenka.server.ledger import Line
+from tenka.server.ledger import MOVE, Draft, Line
 from tenka.server.limits import Limits
 from tenka.server.orders import Standing
 from tenka.server.outbox import Outbox
@@ -38,39 +37,31 @@ from tenka.server.rollcall import RollCall
 from tenka.server.settings import Settings
 from tenka.server.storage import Storage
 from tenka.server.stream import Hub
-from tenka.server.tables import FINISHED, Table
-from tenka.server.wakeups import CHANNEL, Wakeups, call_bots
+from tenka.server.swift import Swift
+from tenka.server.tables import FINISHED, RUNNING, Table
+from tenka.server.wakeups import Wakeups, call_bots, tell
 
 
 @dataclass
-class Change:
-    """A table in the middle of being changed: its row is held, its new lines are not kept yet."""
+class Change(Draft):
+    """A table in the middle of being changed, whose row is held."""
 
     connection: AsyncConnection
-    table: Table
-    lines: list[Line] = field(default_factory=list)
-    at: float = field(default_factory=clock.now)
-
-    def write(self, kind: str, seat: int | None = None, **what: Any) -> Line:
-        """Add a line to the ledger."""
-        line = ledger.write(self.table, kind, seat, **what)
-        self.lines.append(line)
-        return line
 
     async def keep(self, settings: Settings, notify: bool) -> None:
         """Write everything to the database, and tell the other processes once it is committed."""
-        self.table.touched = clock.now()
-        if any(line.public for line in self.lines):
-            self.table.changed = self.table.touched
-        self.table.expires = keeping.expiry(settings, self.table)
-        await tables.update(self.connection, self.table)
+        table = self.table
+        self.touch()
+        table.expires = keeping.expiry(settings, table)
+        await tables.update(self.connection, table)
         if self.lines:
             await ledger.insert(self.connection, self.lines)
         if notify:
-            word = f"{self.table.id} {self.table.last_line}"
-            await self.connection.execute(sa.select(sa.func.pg_notify(CHANNEL, word)))
-            if self.table.bot_asked and not settings.bot_processes:
-                await call_bots(self.connection, self.table.id)
+            plain = table.status == RUNNING and all(line.kind == MOVE for line in self.lines)
+            told = tidings.told(table, self.lines) if plain else ""
+            table.mark = await tell(self.connection, table.id, table.last_line, told)
+            if table.bot_asked and not settings.bot_processes:
+                await call_bots(self.connection, table.id)
 
 
 class House:
@@ -84,6 +75,7 @@ class House:
             settings.database_seconds,
             settings.database_connections,
         )
+        self.swift = Swift(self.storage)
         self.hosts = Hosts(settings)
         self.crowd = Crowd(settings)
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
@@ -122,6 +114,7 @@ class House:
         with suppress(Unavailable):
             await self.roll.close()
         self.desk.close()
+        await self.swift.close()
         await self.storage.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -140,7 +133,7 @@ class House:
         """Change a table in one transaction; whoever watches it is told after the commit."""
         with metrics.transaction.time():
             async with self.storage.changing() as connection:
-                change = Change(connection, await tables.load(connection, key, lock=True))
+                change = Change(await tables.load(connection, key, lock=True), connection)
                 before = change.table.status
                 yield change
                 answers.carry_out(change)
@@ -172,7 +165,7 @@ class House:
         if table.bot_asked and self.bots.elsewhere:
             await call_bots(connection, table.id)
 
-    def tell(self, change: Change) -> None:
+    def tell(self, change: Draft) -> None:
         """Everyone who waits for this change: viewers here, and bots."""
         self.hub.publish(change.table, change.lines)
         if change.table.bot_asked:

@@ -73,6 +73,27 @@ def write(
     return Line(table.id, table.last_line, kind, seat, public, counts[:], rows, data or {}, request)
 
 
+@dataclass
+class Draft:
+    """A table in the middle of being changed: its new lines are not kept yet."""
+
+    table: Table
+    lines: list[Line] = field(default_factory=list, kw_only=True)
+    at: float = field(default_factory=clock.now, kw_only=True)
+
+    def write(self, kind: str, seat: int | None = None, **what: Any) -> Line:
+        """Add a line to the ledger."""
+        line = write(self.table, kind, seat, **what)
+        self.lines.append(line)
+        return line
+
+    def touch(self) -> None:
+        """Note when the table was changed, and whether everybody may know of it."""
+        self.table.touched = clock.now()
+        if any(line.public for line in self.lines):
+            self.table.changed = self.table.touched
+
+
 def require_room(table: Table) -> None:
     """Refuse to lengthen a ledger beyond measure; a game can always be played to its end."""
     if table.last_line >= MOST_LINES:

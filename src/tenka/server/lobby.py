@@ -25,6 +25,7 @@ from tenka.server import (
     ties,
 )
 from tenka.server import reasons as why
+from tenka.server.book import Book
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.pace import Pace
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
@@ -36,7 +37,6 @@ from tenka.server.tables import (
     HUMAN,
     OPEN,
     RUNNING,
-    Book,
     Cup,
     Seat,
     Table,

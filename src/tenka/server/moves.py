@@ -14,10 +14,11 @@ from tenka.core.foresight import Step
 from tenka.core.match import Match
 from tenka.server import clock, metrics, seats, undo
 from tenka.server import reasons as why
-from tenka.server.ledger import MOVE, START
+from tenka.server.book import Book
+from tenka.server.ledger import MOVE, START, Draft
 from tenka.server.problems import Illegal, NotYourTurn
 from tenka.server.requests import Receipt, came_before, check, digest_of, receipt
-from tenka.server.tables import FINISHED, RUNNING, Book, Table
+from tenka.server.tables import FINISHED, RUNNING, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House
@@ -55,19 +56,29 @@ async def play(
 ) -> Receipt:
     """Make a seat's decisions, if the position is the one they were made for."""
     digest = digest_of("move", version, list(decisions))
-    async with house.change(link) as change:
-        table = change.table
-        seats.require(table, seat, keys)
-        if request and await came_before(change, seat, request, digest):
-            return receipt(table, seat, repeated=True)
-        check(table, seat, version)
-        decide(change, table.match(), seat, decisions, request, digest)
+
+    def act(draft: Draft) -> None:
+        check(draft.table, seat, version)
+        decide(draft, draft.table.match(), seat, decisions, request, digest)
+
+    def admitted(draft: Draft) -> None:
+        seats.require(draft.table, seat, keys)
+        act(draft)
+
+    table = await house.swift.decide(house, link, admitted)
+    if table is None:
+        async with house.change(link) as change:
+            table = change.table
+            seats.require(table, seat, keys)
+            if request and await came_before(change, seat, request, digest):
+                return receipt(table, seat, repeated=True)
+            act(change)
     metrics.moves.labels(table.game, "human").inc(len(decisions))
     return receipt(table, seat)
 
 
 def decide(
-    change: Change,
+    change: Draft,
     match: Match,
     seat: int,
     decisions: Sequence[int | str],
@@ -130,7 +141,7 @@ def plan_goes_on(book: Book, step: Step, *, public: bool) -> bool:
     )
 
 
-def turn_over(change: Change, match: Match, seat: int, before: tuple[int, ...]) -> None:
+def turn_over(change: Draft, match: Match, seat: int, before: tuple[int, ...]) -> None:
     """Note who is asked after a seat has acted, and whether the game has ended.
 
     While the same are asked, a turn goes on. If somebody else is asked beside the seat, its turn

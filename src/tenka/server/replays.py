@@ -18,9 +18,10 @@ from tenka.core.match import Match
 from tenka.core.reasons import NO_RECORD, RECORD_DAMAGED
 from tenka.server import clock, ledger, moves, seats, words
 from tenka.server import reasons as why
+from tenka.server.book import Book
 from tenka.server.ledger import MOVE, OF_THE_GAME, START, Line
 from tenka.server.problems import BadChoice, UnknownThing, WrongTime
-from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Cup, Seat, Table, Viewer
+from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Cup, Seat, Table, Viewer
 from tenka.server.undo import replayed
 
 LONGEST_WORD = 200  # characters of a name, a notation or an outcome in a record file

@@ -310,6 +310,13 @@ class Storage:
         """What takes too long is given up, with its connection: nobody may be at the other end."""
         return asyncio.timeout(self.seconds) if self.seconds else nullcontext()
 
+    async def driver(self) -> Any:
+        """A connection of PostgreSQL's driver itself, beside those of the pool."""
+        import asyncpg
+
+        _, how = self.engine.dialect.create_connect_args(self.url)
+        return await asyncpg.connect(**how, **(impatient(self.seconds) if self.seconds else {}))
+
     async def agree_on_time(self, connection: AsyncConnection) -> None:
         """Go by PostgreSQL's clock: it is the one that all processes have, on any machine."""
         if not self.sqlite:

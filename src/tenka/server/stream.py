@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Sequ
 from typing import Any
 
 from tenka.core.match import Match
-from tenka.server import ledger, metrics, sight, tables
+from tenka.server import ledger, metrics, sight, tables, tidings
 from tenka.server.audience import Welcome
 from tenka.server.ledger import Line
 from tenka.server.logs import log
@@ -114,6 +114,7 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.channels: dict[int, Channel] = {}
+        self._links: dict[str, Channel] = {}  # the same
         self.word = ""  # an event for everyone: what the operator says
         self._reading: set[asyncio.Task[None]] = set()
         self._stirred: set[int] = set()  # tables where somebody came or went elsewhere
@@ -137,6 +138,24 @@ class Hub:
         if not channel.behind:
             channel.behind = True
             self._spawn(self._read(table, channel))
+
+    def hear(self, table: int, number: int, mark: str = "", told: str = "") -> None:
+        """A change made elsewhere, of which all may have been told: else read it."""
+        channel = self.channels.get(table)
+        if channel is None or number <= channel.table.last_line:
+            return
+        if told:
+            changed, lines = tidings.heard(told, channel.table)
+            if lines[0].number == channel.table.last_line + 1:
+                changed.mark = int(mark)
+                channel.update(changed, lines)
+                return
+        self.wake(table, number)
+
+    def known(self, link: str) -> Table | None:
+        """A table that is watched here, as it was a moment ago."""
+        channel = self._links.get(link)
+        return None if channel is None or channel.ended else channel.table
 
     def announce(self, word: str) -> None:
         """Tell everyone who watches any table."""
@@ -215,7 +234,7 @@ class Hub:
             table = await tables.load(connection, link)
             here = (await attendance(connection, [table.id]))[table.id]
         if table.id not in self.channels:
-            self.channels[table.id] = Channel(table)
+            self.channels[table.id] = self._links[table.link] = Channel(table)
             self.channels[table.id].attend(here)
         channel = self.channels[table.id]
         channel.viewers += 1
@@ -230,6 +249,7 @@ class Hub:
         metrics.streams.dec()
         if not channel.viewers:
             self.channels.pop(channel.table.id, None)
+            self._links.pop(channel.table.link, None)
 
     async def follow(
         self, channel: Channel, viewer: Viewer, last: int, heartbeat: float, welcome: Welcome

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.compiler import compiles
 
 from tenka.core.dice import Dice
 from tenka.core.errors import UnknownGame
@@ -18,6 +19,7 @@ from tenka.core.match import Match
 from tenka.core.registry import bots, find, games
 from tenka.server import clock, pace
 from tenka.server import reasons as why
+from tenka.server.book import Book, book_of
 from tenka.server.pace import Clock, Pace
 from tenka.server.problems import OtherRules, UnknownTable, WrongTime
 from tenka.server.storage import TABLES
@@ -46,38 +48,6 @@ class Seat:
     def bot(self) -> str | None:
         """The level of the bot that decides here now, if one does."""
         return self.level if self.kind == BOT else self.stand_in
-
-
-@dataclass
-class Book:
-    """What a table keeps count of. Lists of `at` have a place for spectators first.
-
-    A viewer's count of lines is the id of the last event in that viewer's stream. It counts what
-    this viewer could see, so that it does not tell how much others decide in secret.
-    """
-
-    at: list[int]  # lines of the ledger that each viewer has seen
-    versions: list[int]  # grows with all that can matter to this seat's next decision
-    undo: list[int]  # decisions that each seat could take back
-    asked: list[float | None]  # since when each seat is asked
-    clocks: list[Clock] = field(default_factory=list)  # of each seat, where there is a pace
-    pause: float | None = None  # until when all clocks stand still ...
-    pause_wish: dict[str, Any] | None = None  # ... and who wants one, or its end
-    turns: list[int] = field(default_factory=list)  # how many each seat has begun
-    told: list[int] = field(default_factory=list)  # the turn of which each was sent a notice
-    planning: bool = False  # several decide at the same time, and not all are ready
-    nudged: dict[str, float] = field(default_factory=dict)  # when each seat was, last
-    calls: dict[str, dict[str, Any]] = field(default_factory=dict)  # for bots in place of seats
-    quiet: bool = False  # spectators may not talk
-    left: list[str] = field(default_factory=list)  # hashes of keys: who left before the game
-    # What seats have answered in advance: of each its answers by name, and until when.
-    answers: dict[str, dict[str, int]] = field(default_factory=dict)
-
-    @classmethod
-    def blank(cls, seats: int) -> Book:
-        """The book of a new table."""
-        at, versions, undo, turns, told = ([0] * seats for _ in range(5))
-        return cls([0, *at], versions, undo, [None] * seats, turns=turns, told=told)
 
 
 @dataclass
@@ -135,6 +105,7 @@ class Table:
     study: dict[str, Any] | None = None  # of which table and position, if it is one
     rated: bool = False  # everybody agreed that it counts
     wishes: dict[str, Any] | None = None  # of whoever laid it: language, ratings
+    mark: int | None = None  # which writing of the row this is, by PostgreSQL's count
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -250,7 +221,7 @@ class Table:
         row["pace"] = self.pace and self.pace.json()
         row["seats"] = [vars(seat) for seat in self.seats]
         row["cup"] = self.cup and vars(self.cup)
-        del row["id"]
+        del row["id"], row["mark"]
         return row
 
 
@@ -271,13 +242,14 @@ def from_values(values: dict[str, Any]) -> Table:
         seat.pop("webhook", None)  # an older Tenka kept it there
     values["seats"] = [Seat(**seat) for seat in values["seats"]]
     values["cup"] = values["cup"] and Cup(**values["cup"])
-    known = {one.name for one in fields(Book)}  # an older Tenka kept more
-    book = Book(**{name: kept for name, kept in values["book"].items() if name in known})
-    book.clocks = [Clock(**kept) for kept in values["book"].get("clocks", ())]
-    book.turns = book.turns or [0] * len(values["seats"])
-    book.told = book.told or book.turns[:]
-    values["book"], values["pace"] = book, values["pace"] and Pace.read(values["pace"])
+    values["book"] = book_of(values["book"])
+    values["pace"] = values["pace"] and Pace.read(values["pace"])
     return Table(**values)
+
+
+def copied(table: Table) -> Table:
+    """A table that can be changed without the first."""
+    return replace(table, book=table.book.copied())
 
 
 _UNCHANGING = {
@@ -296,15 +268,47 @@ _UNCHANGING = {
     "rated",
     "wishes",
 }
+ALTERED_BY_MOVES = (
+    "changed",
+    "touched",
+    "state",
+    "last_line",
+    "book",
+    "due",
+    "untold",
+    "bot_asked",
+    "alone",
+    "expires",
+)
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (
     sa.update(TABLES)
     .where(TABLES.c.id == sa.bindparam("key"))
     .values({name: sa.bindparam(f"new_{name}") for name in _CHANGING})
 )
+
+
+class _Mark(sa.ColumnElement[int]):
+    """The number of the transaction that wrote a row, where the database tells."""
+
+    inherit_cache = True
+    type = sa.BigInteger()
+
+
+@compiles(_Mark)
+def _no_mark(element: _Mark, compiler: Any, **_: Any) -> str:
+    return "NULL"
+
+
+@compiles(_Mark, "postgresql")
+def _xmin(element: _Mark, compiler: Any, **_: Any) -> str:
+    return "tables.xmin::text::bigint"
+
+
+_MARKED = sa.select(TABLES, _Mark().label("mark"))
 _BY = {
-    str: sa.select(TABLES).where(TABLES.c.link == sa.bindparam("key")),
-    int: sa.select(TABLES).where(TABLES.c.id == sa.bindparam("key")),
+    str: _MARKED.where(TABLES.c.link == sa.bindparam("key")),
+    int: _MARKED.where(TABLES.c.id == sa.bindparam("key")),
 }
 # Nobody else changes or removes it meanwhile; who only needs it to stay need not wait.
 _BY_AND_HOLD = {kind: query.with_for_update(key_share=True) for kind, query in _BY.items()}

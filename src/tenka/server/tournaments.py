@@ -19,11 +19,12 @@ from tenka.pairings import NOBODY, Meeting, Plan, Seating, next_round, standings
 from tenka.ratings import Skill
 from tenka.server import clock, lobby, rating, seats
 from tenka.server import reasons as why
+from tenka.server.book import Book
 from tenka.server.pace import Pace
 from tenka.server.problems import NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
 from tenka.server.roster import ENTRANTS, MEETINGS, RATINGS, TOURNAMENTS
 from tenka.server.storage import HOLDINGS, PEOPLE, TABLES
-from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Book, Cup, Seat, Table
+from tenka.server.tables import BOT, FINISHED, HUMAN, OPEN, RUNNING, Cup, Seat, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import House

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from tenka.core.foresight import Step
 from tenka.core.match import Match
 from tenka.server import clock, ledger, metrics, seats
+from tenka.server.book import Book
 from tenka.server.ledger import MOVE, UNDO, Line
 from tenka.server.problems import NothingToUndo
 from tenka.server.requests import Receipt, came_before, check, digest_of, receipt
-from tenka.server.tables import Book, Table
+from tenka.server.tables import Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House

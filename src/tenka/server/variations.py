@@ -14,10 +14,11 @@ import sqlalchemy as sa
 
 from tenka.server import clock, ledger, moves, seats
 from tenka.server import reasons as why
+from tenka.server.book import Book
 from tenka.server.ledger import NOTE, OF_THE_GAME, START, WALK, Line
 from tenka.server.problems import UnknownThing, WrongTime
 from tenka.server.storage import REVIEWS
-from tenka.server.tables import FINISHED, RUNNING, Book, Table
+from tenka.server.tables import FINISHED, RUNNING, Table
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

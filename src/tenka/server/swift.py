@@ -1,0 +1,145 @@
+"""Decisions in one round trip, at a table that is watched here on PostgreSQL.
+
+Who watches a table has its row. PostgreSQL numbers every writing of a row (xmin), so one statement
+can say: if the row is still that one, it becomes this, the ledger gets this line, and the others
+are told. It happens whole or not at all, as a transaction would. If the row is another one, or the
+decision is anything but an ordinary one, the careful way (`House.change`) is gone, which also finds
+the words of every refusal: here nothing is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from tenka.server import keeping, metrics, tidings
+from tenka.server.driver import answering
+from tenka.server.ledger import Draft, Line
+from tenka.server.postgres import RESTED_SECONDS
+from tenka.server.problems import Problem
+from tenka.server.storage import LEDGER, Storage
+from tenka.server.tables import ALTERED_BY_MOVES, RUNNING, Table, copied
+from tenka.server.wakeups import CHANNEL, WRITTEN
+
+if TYPE_CHECKING:
+    from tenka.server.house import House
+
+MOST = 4  # connections of one process: each statement takes a millisecond or two
+_LINE = [column.name for column in LEDGER.columns]
+_OWN = 5  # parameters before those of the row and the line: id, mark, channel, notice
+
+
+def _statement() -> str:
+    """The statement; its parameters are numbered in the order in which they stand."""
+    numbers = iter(range(_OWN + 1, 100))
+    row = ", ".join(f"{name} = ${next(numbers)}" for name in ALTERED_BY_MOVES)
+    kinds = {"table_id": "int", "number": "int", "seat": "int", "at": "json", "data": "json"}
+    kinds |= {"public": "bool", "void": "bool", "rows": "bytea", "made": "float8"}
+    line = ", ".join(f"${next(numbers)}::{kinds.get(name, 'varchar')}" for name in _LINE)
+    columns = ", ".join(f'"{name}"' for name in _LINE)
+    return (
+        f"WITH kept AS (UPDATE tables SET {row} WHERE id = $1 AND xmin = $2 RETURNING id), "  # noqa: S608  (names of our own)
+        f"written AS (INSERT INTO ledger ({columns}) SELECT {line} FROM kept) "
+        f"SELECT {WRITTEN}, pg_notify($3, $4 || {WRITTEN} || $5) FROM kept"
+    )
+
+
+_STATEMENT = _statement()
+
+
+class Swift:
+    """The connections of a process for such decisions."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._free: list[tuple[float, Any]] = []  # since when
+        self._taken = 0
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        while self._free:
+            await self._free.pop()[1].close()
+
+    async def decide(self, house: House, link: str, act: Callable[[Draft], None]) -> Table | None:
+        """Have a seat's decision made and kept; None if that takes the careful way."""
+        known = house.hub.known(link)
+        if known is None or known.mark is None or self._taken >= MOST or known.book.answers:
+            return None
+        draft = Draft(copied(known))
+        try:
+            act(draft)
+        except Problem:
+            return None
+        table = draft.table
+        called = table.bot_asked and house.bots.elsewhere
+        if table.status != RUNNING or len(draft.lines) != 1 or called:
+            return None
+        draft.touch()
+        table.expires = keeping.expiry(house.settings, table)
+        with metrics.transaction.time(), answering():
+            mark = await self._keep(table, known.mark, draft.lines[0])
+        if mark is None:
+            return None
+        table.mark = mark
+        house.tell(draft)
+        return table
+
+    async def _keep(self, table: Table, mark: int, line: Line) -> int | None:
+        """The mark of the row that was written; None if it is another one by now."""
+        from asyncpg import UniqueViolationError
+
+        row, written = table.columns(), vars(line)
+        values = [_plain(row[name]) for name in ALTERED_BY_MOVES]
+        values += [_plain(written[name]) for name in _LINE]
+        notice = f"{table.id} {table.last_line} ", " " + tidings.told(table, [line])
+        try:
+            async with self._connection() as connection:
+                made: int | None = await connection.fetchval(
+                    _STATEMENT, table.id, mark, CHANNEL, *notice, *values, timeout=self._patience
+                )
+        except UniqueViolationError:  # the request came before
+            return None
+        return made
+
+    @property
+    def _patience(self) -> float | None:
+        return self.storage.seconds or None
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection that answered a moment ago; whatever fails takes it along."""
+        self._taken += 1
+        connection = None
+        try:
+            connection = await self._alive() or await self.storage.driver()
+            yield connection
+            self._free.append((time.monotonic(), connection))
+            connection = None
+        finally:
+            self._taken -= 1
+            if connection is not None:
+                connection.terminate()
+
+    async def _alive(self) -> Any:
+        """One that is free and answers, if there is one."""
+        while self._free:
+            since, connection = self._free.pop()
+            if connection.is_closed():
+                continue
+            if time.monotonic() - since < RESTED_SECONDS:
+                return connection
+            try:
+                await connection.fetchval("SELECT 1", timeout=self._patience)
+            except Exception:  # drivers fail in ways of their own
+                connection.terminate()
+                continue
+            return connection
+        return None
+
+
+def _plain(value: Any) -> Any:
+    """A value as the driver takes it: JSON is text."""
+    return json.dumps(value) if isinstance(value, dict | list) else value

@@ -1,0 +1,192 @@
+"""Decisions in one statement, at tables that are watched: as good as the careful way."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+import sqlalchemy as sa
+
+import tenka
+from tenka.server import ledger, lobby, moves, seats, tables, tidings
+from tenka.server.house import House
+from tenka.server.lobby import SeatWish
+from tenka.server.problems import Illegal, NotYourSeat, RequestReused, Stale
+from tenka.server.settings import Settings
+from tenka.server.storage import TABLES
+from tenka.server.tables import RUNNING, Table
+from tests.server.running import PATIENCE
+
+KEY = "a-key-for-every-seat-x"
+KEYS = seats.Keys((KEY,))
+
+
+@asynccontextmanager
+async def houses(address: str, count: int = 2):
+    """Several server processes' insides on one database, and a table that each of them watches."""
+    here = [House(Settings(database=address, processes=count)) for _ in range(count)]
+    for house in here:
+        await house.storage.open()
+        house.spawn(house.wakeups.run())
+    table = await begin(here[0])
+    try:
+        for house in here:
+            await house.hub.join(table.link)
+        yield here, table.link
+    finally:
+        for house in here:
+            await house.close()
+
+
+async def begin(house: House, game: str = "samurai") -> Table:
+    table = lobby.lay(game, {}, 2, [SeatWish("human", f"Player {n}") for n in range(2)], KEY)
+    lines = lobby.begun(table)
+    async with house.storage.changing() as connection:
+        await tables.insert(connection, table)
+        for line in lines:
+            line.table_id = table.id
+        await ledger.insert(connection, lines)
+    return table
+
+
+async def kept(house: House, link: str) -> tuple[Table, list[ledger.Line]]:
+    async with house.storage.reading() as connection:
+        table = await tables.load(connection, link)
+        return table, await ledger.after(connection, table.id)
+
+
+async def decide(house: House, link: str, request: str | None = None, version: int | None = None):
+    table, _ = await kept(house, link)
+    match = table.match()
+    seat = match.to_act[0]
+    now = table.book.versions[seat] if version is None else version
+    return await moves.play(house, link, KEYS, seat, now, [match.legal(seat)[0].id], request)
+
+
+async def until_known(house: House, link: str, table: Table) -> None:
+    """Until a process has heard of a table as it is now."""
+    async with asyncio.timeout(PATIENCE):
+        while house.hub.known(link) != table:
+            await asyncio.sleep(0.01)
+
+
+def forbid(house: House, monkeypatch) -> None:
+    """Neither the careful way nor a look at the database by whoever is told of a change."""
+    for place, name in ((House, "change"), (type(house.hub), "_read")):
+
+        def refuse(*_: object, name: str = name) -> None:
+            raise AssertionError(name)
+
+        monkeypatch.setattr(place, name, refuse)
+
+
+def test_a_decision_is_one_statement_and_others_need_not_read_it(postgres, monkeypatch):
+    async def check() -> None:
+        async with houses(postgres()) as ((one, two), link):
+            await asyncio.sleep(0.5)  # until both listen
+            forbid(one, monkeypatch)
+            for number in range(6):
+                await decide((one, two)[number % 2], link)
+                table, lines = await kept(one, link)
+                assert [line.number for line in lines] == list(range(1, number + 3))
+                assert table.last_line == number + 2
+                for house in (one, two):
+                    await until_known(house, link, table)
+                    assert list(house.hub._links[link].lines) == lines[1:]
+
+    asyncio.run(check())
+
+
+def test_a_row_that_was_written_meanwhile_takes_the_careful_way(postgres):
+    async def check() -> None:
+        async with houses(postgres(), 1) as ((house,), link):
+            async with house.storage.changing() as connection:  # nobody is told of this
+                await connection.execute(sa.update(TABLES).values(rated=True))
+            assert await house.swift.decide(house, link, first) is None
+            await decide(house, link)
+            table, lines = await kept(house, link)
+            assert table.rated
+            assert len(lines) == 2
+            assert house.hub.known(link) == table
+            assert await house.swift.decide(house, link, first) is not None
+
+    asyncio.run(check())
+
+
+def first(draft: ledger.Draft) -> None:
+    match = draft.table.match()
+    seat = match.to_act[0]
+    moves.decide(draft, match, seat, [match.legal(seat)[0].id])
+
+
+def test_of_two_decisions_for_one_position_one_is_made(postgres):
+    async def check() -> None:
+        async with houses(postgres()) as (both, link):
+            for _ in range(5):
+                table, lines = await kept(both[0], link)
+                seat = table.match().to_act[0]
+                version = table.book.versions[seat]
+                made = await asyncio.gather(
+                    *(decide(house, link, version=version) for house in both),
+                    return_exceptions=True,
+                )
+                assert sorted(type(one).__name__ for one in made) == ["Receipt", "Stale"]
+                assert len((await kept(both[0], link))[1]) == len(lines) + 1
+
+    asyncio.run(check())
+
+
+def test_a_request_that_comes_again_is_known_again(postgres):
+    async def check() -> None:
+        async with houses(postgres(), 1) as ((house,), link):
+            table, _ = await kept(house, link)
+            match = table.match()
+            seat = match.to_act[0]
+            asked = house, link, KEYS, seat, table.book.versions[seat]
+            number = match.legal(seat)[0].id
+            made = await moves.play(*asked, [number], "once")
+            again = await moves.play(*asked, [number], "once")
+            assert (made.repeated, again.repeated) == (False, True)
+            assert again.version == made.version
+            with pytest.raises(RequestReused):
+                await moves.play(*asked, [number, number], "once")
+            table, lines = await kept(house, link)
+            assert len(lines) == 2
+
+    asyncio.run(check())
+
+
+def test_refusals_are_those_of_the_careful_way(postgres):
+    async def check() -> None:
+        async with houses(postgres(), 1) as ((house,), link):
+            table, _ = await kept(house, link)
+            seat = table.match().to_act[0]
+            version = table.book.versions[seat]
+            with pytest.raises(NotYourSeat):
+                await moves.play(house, link, seats.Keys(), seat, version, [0], None)
+            with pytest.raises(Stale):
+                await moves.play(house, link, KEYS, seat, version + 1, [0], None)
+            with pytest.raises(Illegal):
+                await moves.play(house, link, KEYS, seat, version, ["nonsense"], None)
+            assert (await kept(house, link))[0] == table
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("game", tenka.games())
+def test_what_is_told_is_all_that_a_move_alters(game):
+    count = min(tenka.game(game).players)
+    wishes = [SeatWish("human", f"Player {n}") for n in range(count)]
+    table = lobby.lay(game, {}, count, wishes, KEY)
+    lobby.begun(table)
+    for _ in range(40):
+        draft = ledger.Draft(tables.copied(table))
+        first(draft)
+        draft.touch()
+        if draft.table.status != RUNNING:
+            break
+        text = tidings.told(draft.table, draft.lines)
+        assert text
+        assert tidings.heard(text, table) == (draft.table, draft.lines)
+        table = draft.table
