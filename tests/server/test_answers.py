@@ -12,8 +12,7 @@ import pytest
 import tenka
 from tenka.core.answers import Answer
 from tenka.server import answers, clock, ledger, lobby, moves, stream
-from tenka.server.house import Change
-from tenka.server.ledger import Line
+from tenka.server.ledger import Draft, Line
 from tenka.server.pace import Pace
 from tests.server.running import (
     PATIENCE,
@@ -240,7 +239,7 @@ class Twin:
 
     def change(self, act) -> list[Line]:
         """The new lines."""
-        change = Change(None, self.table, at=NOW)
+        change = Draft(self.table, at=NOW)
         act(change)
         answers.carry_out(change)
         self.lines += self._kept(change.lines)
@@ -318,7 +317,7 @@ def test_a_game_whose_answers_fail_is_played_on(what, monkeypatch):
     game = replace(laid.rules, answers=(broken(what),))
     monkeypatch.setattr("tenka.server.tables.find", lambda name: game)
     laid.book.answers = {"0": {"broken": 0}, "1": {"broken": 0}}
-    change = Change(None, laid)
+    change = Draft(laid)
     moves.decide(change, laid.match(), 1, ["QIN=1 CHU=2 JIN-YAN=3 HAN-QI=4 WU=5"])
     answers.carry_out(change)
     assert len(change.lines) == 1

@@ -15,14 +15,14 @@ from tenka.core.match import Match
 from tenka.core.reasons import OVER
 from tenka.server import ledger, metrics, moves, seats
 from tenka.server import reasons as why
-from tenka.server.ledger import OF_THE_GAME, SEATS
+from tenka.server.ledger import OF_THE_GAME, SEATS, Draft
 from tenka.server.logs import log
 from tenka.server.problems import BadChoice, WrongTime
 from tenka.server.requests import Receipt, receipt
 from tenka.server.tables import FINISHED, RUNNING, Table, Viewer
 
 if TYPE_CHECKING:
-    from tenka.server.house import Change, House
+    from tenka.server.house import House
 
 
 async def give(
@@ -37,7 +37,7 @@ async def give(
     return receipt(table, seat)
 
 
-def say(change: Change, seat: int, names: Sequence[str]) -> None:
+def say(change: Draft, seat: int, names: Sequence[str]) -> None:
     """Note a seat's answers and write the line that tells nobody else of them."""
     table = change.table
     if table.status != RUNNING:
@@ -71,7 +71,7 @@ def _known(table: Table) -> dict[str, Answer]:
     return {answer.name: answer for answer in table.rules.answers}
 
 
-def carry_out(change: Change) -> None:
+def carry_out(change: Draft) -> None:
     """Let the answers decide that answer what is asked after a change, one after another.
 
     Those that have come to their end go, and so do those of a seat that a bot plays.

@@ -7,6 +7,8 @@ which is more than most of what they are taken for.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import event
@@ -37,3 +39,25 @@ def _require_alive(connection: Any, record: Any, proxy: Any) -> None:
         connection.ping()
     except Exception as error:  # drivers fail in ways of their own
         raise InvalidatePoolError from error
+
+
+class CameBefore(Exception):
+    """A row like this is there already."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """What fails in the driver itself, in words that do not depend on it.
+
+    It may have been done or not: whoever asked has to ask again. Our own faults stay what they are.
+    """
+    import asyncpg
+
+    try:
+        yield
+    except asyncpg.UniqueViolationError as error:
+        raise CameBefore from error
+    except (asyncpg.DataError, asyncpg.SyntaxOrAccessError):
+        raise
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise ConnectionError(type(error).__name__) from error

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tenka.server import clock
 from tenka.server.driver import answering, connected, driver_address, impatient
-from tenka.server.postgres import look_before_use
+from tenka.server.postgres import look_before_use, understood
 from tenka.server.sqlite import begin_sqlite, connect_at_once, keep_log_short, set_up_sqlite
 
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
@@ -315,7 +315,8 @@ class Storage:
         import asyncpg
 
         _, how = self.engine.dialect.create_connect_args(self.url)
-        return await asyncpg.connect(**how, **(impatient(self.seconds) if self.seconds else {}))
+        with understood():
+            return await asyncpg.connect(**how, **(impatient(self.seconds) if self.seconds else {}))
 
     async def agree_on_time(self, connection: AsyncConnection) -> None:
         """Go by PostgreSQL's clock: it is the one that all processes have, on any machine."""

@@ -9,16 +9,16 @@ the words of every refusal: here nothing is refused.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tenka.server import keeping, metrics, tidings
 from tenka.server.driver import answering
 from tenka.server.ledger import Draft, Line
-from tenka.server.postgres import RESTED_SECONDS
+from tenka.server.postgres import RESTED_SECONDS, CameBefore, understood
 from tenka.server.problems import Problem
 from tenka.server.storage import LEDGER, Storage
 from tenka.server.tables import ALTERED_BY_MOVES, RUNNING, Table, copied
@@ -56,7 +56,7 @@ class Swift:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._free: list[tuple[float, Any]] = []  # since when
-        self._taken = 0
+        self._turn = asyncio.Semaphore(MOST)
 
     async def close(self) -> None:
         """Give all connections back."""
@@ -66,7 +66,7 @@ class Swift:
     async def decide(self, house: House, link: str, act: Callable[[Draft], None]) -> Table | None:
         """Have a seat's decision made and kept; None if that takes the careful way."""
         known = house.hub.known(link)
-        if known is None or known.mark is None or self._taken >= MOST or known.book.answers:
+        if known is None or known.mark is None or known.book.answers:
             return None
         draft = Draft(copied(known))
         try:
@@ -89,39 +89,34 @@ class Swift:
 
     async def _keep(self, table: Table, mark: int, line: Line) -> int | None:
         """The mark of the row that was written; None if it is another one by now."""
-        from asyncpg import UniqueViolationError
-
         row, written = table.columns(), vars(line)
         values = [_plain(row[name]) for name in ALTERED_BY_MOVES]
         values += [_plain(written[name]) for name in _LINE]
         notice = f"{table.id} {table.last_line} ", " " + tidings.told(table, [line])
-        try:
-            async with self._connection() as connection:
-                made: int | None = await connection.fetchval(
-                    _STATEMENT, table.id, mark, CHANNEL, *notice, *values, timeout=self._patience
-                )
-        except UniqueViolationError:  # the request came before
-            return None
+        async with self._turn:
+            connection = await self._alive() or await self.storage.driver()
+            try:
+                with understood():
+                    made: int | None = await connection.fetchval(
+                        _STATEMENT,
+                        table.id,
+                        mark,
+                        CHANNEL,
+                        *notice,
+                        *values,
+                        timeout=self._patience,
+                    )
+            except CameBefore:
+                made = None
+            except BaseException:
+                connection.terminate()
+                raise
+            self._free.append((time.monotonic(), connection))
         return made
 
     @property
     def _patience(self) -> float | None:
         return self.storage.seconds or None
-
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
-        """A connection that answered a moment ago; whatever fails takes it along."""
-        self._taken += 1
-        connection = None
-        try:
-            connection = await self._alive() or await self.storage.driver()
-            yield connection
-            self._free.append((time.monotonic(), connection))
-            connection = None
-        finally:
-            self._taken -= 1
-            if connection is not None:
-                connection.terminate()
 
     async def _alive(self) -> Any:
         """One that is free and answers, if there is one."""
