@@ -7,8 +7,8 @@ found is printed as it comes, written to results.jsonl as it comes, and shown as
 
 - `prove` holds every array of the environment against the processor's (`tests.envs.cuda_equal`),
   and tries what search needs
-- `tune` measures random play with several numbers of threads in a block, and steps with several
-  numbers of matches in a block, with kernels that are compiled in several ways
+- `tune` measures random play and steps with several numbers of threads in a block and on a match,
+  with kernels that are compiled in several ways
 - `profile` has Nsight Compute, where it is installed, look at one launch of each kernel
 - `growth` is `tenka bench --device cuda`, beside Pgx where it is installed
 """
@@ -40,7 +40,10 @@ PHASES = ("prove", "tune", "profile", "growth")
 WAYS = ("chosen", "plain", "apart", "lean")  # of compiling, see `compile_as`
 FEW, MANY = 65536, 262144  # matches: to try all launches with, and the best
 BLOCKS = (8, 16, 32, 64, 128)  # threads that play at random
-TOGETHER = (4, 8, 16, 32, 64)  # matches that are stepped by one block
+STEPPING = (32, 64, 128)  # threads that step
+TOGETHER = (4, 8, 16, 32)  # matches whose observations one block writes
+REGISTERS = 32  # the fewest that allow all warps which a multiprocessor has places for
+LAUNCHES = ("block", "stepping", "together")  # as the environment calls these numbers
 SECTIONS = ("SpeedOfLight", "LaunchStats", "Occupancy", "WarpStateStats", "MemoryWorkloadAnalysis")
 
 
@@ -51,7 +54,7 @@ def compile_as(way: str) -> None:
     """Have kernels compiled in another way than they are by default.
 
     plain: everything is copied to where it is called, if the compiler likes; apart: random numbers
-    are a function that is called; lean: with at most 64 registers.
+    are a function that is called; lean: with few registers.
     """
     from numba import cuda
 
@@ -73,7 +76,7 @@ class Narrow:
 
     def jit(self, *args: Any, **options: Any) -> Any:
         """As `cuda.jit`."""
-        few = {} if options.get("device") else {"max_registers": 64}
+        few = {} if options.get("device") else {"max_registers": REGISTERS}
         return self.cuda.jit(*args, **options, **few)
 
 
@@ -101,13 +104,17 @@ def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
     env = environment(game, FEW)
     env.play(1)
     with turn():
-        best = max(BLOCKS, key=lambda block: measured(env, tell, "random play", block=block))
-        measured(environment(game, MANY), tell, "random play", block=best)
-        for compact in (False, True):
-            work, env = "compact" if compact else "steps", environment(game, FEW, compact=compact)
-            fit = [n for n in TOGETHER if n * env._row <= 48 << 10]
-            best = max(fit, key=lambda n: measured(env, tell, work, together=n))
-            measured(environment(game, MANY, compact=compact), tell, work, together=best)
+        for size in (FEW, MANY):
+            env = environment(game, size)
+            for block in BLOCKS:
+                measured(env, tell, "random play", block=block)
+        for stepping in STEPPING:
+            measured(env, tell, "steps", stepping=stepping)
+        fit = [n for n in TOGETHER if n * env._row <= 48 << 10]
+        best = max(fit, key=lambda n: measured(env, tell, "steps", together=n))
+        for size in (1024, FEW):
+            measured(environment(game, size), tell, "steps", together=best)
+        measured(environment(game, MANY, compact=True), tell, "compact", together=best)
         tell(kernels=resources(env))
 
 
@@ -249,7 +256,7 @@ def profile(out: Path, ends: float) -> None:
     sections = [word for name in SECTIONS for word in ("--section", name)]
     env = os.environ | {"TENKA_CACHE_DIR": str(Path.home() / ".cache/tenka-tuning/chosen")}
     for game in reversed(GAMES):
-        for kernel, skipped in (("play_all", 0), ("advance_all", 3)):
+        for kernel, skipped in (("play_all", 0), ("advance_all", 3), ("see_all", 3)):
             which = ["--kernel-name-base", "demangled", "-k", f"regex:{kernel}", "-c", "1"]
             command = [ncu, "--clock-control", "none", *which, "-s", str(skipped), *sections]
             command += ["--print-details", "all", sys.executable, "-m", "benchmarks.gpu_tuning"]
@@ -268,9 +275,9 @@ def table(out: Path) -> None:
     for found in lines:
         if "million" in found:
             what = f"{found['game']} {found['way']}, {found['work']}, {found['matches']:,}:"
-            launch = found.get("block", found.get("together"))
+            launch = next(f"{k} {found[k]}" for k in LAUNCHES if k in found)
             speeds.setdefault(what, []).append(f"{launch}: {found['million']:,.0f}")
-    print("millions of decisions a second, by threads (random play) or matches of a block:")
+    print("millions of decisions a second, by threads or matches of a block:")
     for what, values in sorted(speeds.items()):
         print(what, ", ".join(values))
     for found in lines:

@@ -17,6 +17,7 @@ from tenka.core import gpu
 from tenka.core.rule import reached_from
 from tests.envs.cases import every_game
 
+ENGINE = "tenka.core.engine"
 ROOT = Path(__file__).parents[2]
 ON_A_GPU = {"float32"}  # what rules may use of numpy there: nothing that asks for memory
 
@@ -60,3 +61,12 @@ def wanted_of_numpy(code):
         for step, then in pairwise(steps)
         if step.opname == "LOAD_GLOBAL" and step.argval == "np"
     }
+
+
+def test_what_is_made_for_two_games_has_two_names():
+    """Two processes may each compile a game; code of one name would be linked as one."""
+    one, other = (tenka.game(name).engine.names for name in ("samurai", "suntzu"))
+    made = [name for name, value in one.items() if getattr(value, "__module__", "") == ENGINE]
+    assert "ask" in made
+    for name in made:
+        assert one[name].__qualname__ != other[name].__qualname__, name

@@ -24,7 +24,8 @@ if TYPE_CHECKING:  # what a game fills in
 
     def _any(*args: Any) -> Any: ...
 
-    state_at = setup = legal = apply = score = redact = determinise = encode = _any
+    state_at = setup = legal = apply = score = redact = determinise = _any
+    encode = encode_share = _any
     STATE_SIZE = JOURNAL_AT = 0
     SCALE: Floats
 
@@ -180,6 +181,7 @@ class Engine:
         self.desk_size = self.journal_at + JOURNAL.itemsize
         self.names: dict[str, Any] = {  # what templates may use
             **vars(game.rules),
+            "GAME": game.name,
             "state_at": pointer_to(game.dtype),
             "STATE_SIZE": game.dtype.itemsize,
             "JOURNAL_AT": self.journal_at,

@@ -124,6 +124,8 @@ class Rules:
     redact: Callable[..., None]  # (s, viewer): in place
     determinise: Callable[..., None]  # (s): a redacted one, with a fresh seed
     encode: Callable[..., None]  # (s, viewer, numbers): a redacted one into an observation
+    # (s, viewer, numbers, share, shares): one thread's part of it, where several work on a match
+    encode_share: Callable[..., None] | None = None
 
 
 @dataclass(frozen=True)

@@ -53,14 +53,18 @@ def writes_journal(function: FunctionType) -> bool:
 
 
 def bind(template: F, names: Mapping[str, object]) -> F:
-    """A rule made of a template: names that stand nowhere in its module are filled in."""
+    """A rule made of a template: names that stand nowhere in its module are filled in.
+
+    Its own name has the game's before it: compiled code of one name is linked as one, also where
+    two processes compiled it for two games.
+    """
     bound = FunctionType(
         template.__code__,
         {**template.__globals__, **names},
         template.__name__,
         template.__defaults__,
     )
-    bound.__qualname__ = template.__qualname__
+    bound.__qualname__ = f"{names['GAME']}.{template.__qualname__}"
     bound.__annotations__ = template.__annotations__
     return rule(cast(F, bound))
 

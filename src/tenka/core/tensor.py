@@ -7,6 +7,8 @@ PyTorch, CuPy and Numba read `__cuda_array_interface__`; JAX and whatever else k
 from __future__ import annotations
 
 import ctypes
+from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from tenka.core.errors import TenkaError
 from tenka.core.gpu import SIMULATED
+
+_numba: Any = None if SIMULATED else import_module("numba.cuda.dispatcher")
 
 CUDA = 2  # the kind of device, in DLPack's numbers
 KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # of numbers, likewise
@@ -93,6 +97,18 @@ class Tensor:
             return int(self.array.ctypes.data)
         return int(self.array.__cuda_array_interface__["data"][0])
 
+    @cached_property
+    def kind(self) -> tuple[Any, ...]:
+        """What kernels are compiled for: of which kind, and how they lie."""
+        contiguous = self.array.is_c_contiguous() if not SIMULATED else True
+        return self.dtype, len(self.shape), contiguous
+
+    @cached_property
+    def words(self) -> tuple[int, ...]:
+        """An array as a kernel takes it: no owner, how many of what size, where, and how."""
+        count, width = int(self.array.size), self.dtype.itemsize
+        return 0, 0, count, width, self.address, *self.shape, *map(int, self.array.strides)
+
     def __len__(self) -> int:
         return self.shape[0]
 
@@ -110,6 +126,40 @@ class Tensor:
         if stream not in (None, 0, 1, -1):  # all but the stream that everyone shares
             cuda.synchronize()
         return _capsule(self)
+
+
+class Launch:
+    """A kernel that is launched again and again in one way.
+
+    Looking at the arguments takes Numba longer than many a kernel runs. So it does that once for
+    each kind of them; then they are handed over as they are.
+    """
+
+    def __init__(self, kernel: Any, blocks: int, threads: int, stream: Any, shared: int) -> None:
+        self.kernel, self.how = kernel, (blocks, threads, stream, shared)
+        self.ready: dict[tuple[Any, ...], tuple[Any, ...]] = {}  # by the kinds of arguments
+
+    def __call__(self, args: tuple[Any, ...]) -> None:
+        """Queue it, with tensors and whole numbers of 64 bits."""
+        kinds = tuple([arg.kind for arg in args if isinstance(arg, Tensor)])
+        if kinds in self.ready:
+            words: list[int] = []
+            for arg in args:
+                words += arg.words if isinstance(arg, Tensor) else (arg,)
+            _numba.launch(*self.ready[kinds], *words)
+            return
+        plain = [arg.array if isinstance(arg, Tensor) else arg for arg in args]
+        configured = self.kernel[self.how]
+        configured(*plain)
+        if hasattr(_numba, "launch"):  # not in the simulator, nor with a much older Numba
+            self.ready[kinds] = self._prepared(configured, plain)
+
+    def _prepared(self, configured: Any, args: list[Any]) -> tuple[Any, ...]:
+        made = self.kernel.overloads[tuple(map(self.kernel.typeof_pyval, args))]
+        config = _numba.LaunchConfig(
+            grid=configured.griddim, block=configured.blockdim, shmem_size=configured.sharedmem
+        )
+        return configured.stream, config, made._codelibrary.get_cufunc().kernel
 
 
 class _Described(ctypes.Structure):

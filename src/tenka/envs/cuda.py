@@ -22,13 +22,17 @@ from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.registry import find
 from tenka.core.rule import reached_from
-from tenka.core.tensor import Tensor
-from tenka.envs.kernels import EVERYTHING, SHARED, THREADS, kernels, row_of
+from tenka.core.tensor import Launch, Tensor
+from tenka.envs.kernels import EVERYTHING, kernels, row_of
 from tenka.envs.payoff import rewards_of
 from tenka.envs.vector import REFUSED, RENEW, WAIT
 
-BLOCK = 32  # threads that are launched together: more would crowd each other from the cache
+WARP = 32  # threads that go together, as long as they do the same
 RULES = 80  # that random play may come to: with more, threads part ways, and fewer are better
+SMALL, WIDEST = 512, 128  # bytes of a state with which more warps pay; threads of them in a block
+PLACES = 4096  # blocks that a large GPU works on at once
+SEEING = 128  # threads of a block that writes observations
+SHARE = 64  # numbers of an observation that are worth another thread
 
 
 def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, Any]:
@@ -36,20 +40,27 @@ def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, 
     return game.choose(players, options)
 
 
-def fitting(row: int) -> int:
-    """How many matches a block steps, whose rows of so many bytes lie in shared memory."""
-    return min(THREADS, 1 << (SHARED // row).bit_length() - 1)
+def power(number: int) -> int:
+    """The greatest power of two that is no more than a number."""
+    return 1 << max(number, 1).bit_length() - 1
+
+
+def threads_on(game: Game) -> int:
+    """How many threads write the observation of a match."""
+    return min(WARP, 2 * power(game.observation_size // SHARE))
 
 
 @cache
-def side_by_side(game: Game) -> int:
-    """How many threads play together: a warp, or half of one where it is seldom of one mind.
+def side_by_side(game: Game, size: int) -> int:
+    """How many threads that play at random are a block.
 
-    Measured: 16 threads instead of 32 give Sun Tzu (95 rules) 6% more random play, Shogun (120)
-    18%, and Samurai (67) 14% less.
+    A warp, or half of one where it is seldom of one mind: Sun Tzu (95 rules) and Shogun (120), not
+    Samurai (67). Where states are small, and so many are played that all blocks do not find their
+    place at once, blocks of several warps keep a GPU busier.
     """
     met = sum(1 for rule, _ in reached_from(game.engine.names["play_random"]))
-    return BLOCK if met <= RULES else BLOCK // 2
+    least = WARP if met <= RULES else WARP // 2
+    return least if game.dtype.itemsize > SMALL else min(max(least, power(size // PLACES)), WIDEST)
 
 
 class CudaEnv:
@@ -90,8 +101,10 @@ class CudaEnv:
         self.mixed = [choose(self.game, **chosen | dict(more)) for more in mix]
         self.options = self.mixed[0]
         self._run = kernels(self.game)
+        self._launches: dict[tuple[Any, ...], Launch] = {}
         self._row = 4 * row_of(self.game)["PITCH"]
-        self.block, self.together = side_by_side(self.game), fitting(self._row)
+        self.block, self.stepping = side_by_side(self.game, size), WARP
+        self.together = SEEING // threads_on(self.game)
         self._told = 0  # how many refused decisions were complained of
         with self.gpu:
             self._lay_out()
@@ -115,7 +128,7 @@ class CudaEnv:
         self._winners = Tensor.empty(size, dtype=np.uint8)
         self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
         self._words = Tensor.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
-        self._mask_words = self._words.rows(np.int32, 2 * self._words.shape[1])
+        self._seen = Tensor.empty(size, game.dtype.itemsize, dtype=np.uint8)
         self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
         self.actors = Tensor.empty(size, dtype=np.int8)
         self.masks = self._words.rows(np.bool_, len(game.actions))
@@ -181,7 +194,8 @@ class CudaEnv:
                 self._complain(numbers)
 
     def _advance(self, actions: Tensor, restart: bool) -> None:
-        args = (
+        self._launch(
+            "advance_all",
             self.states.address,
             self._templates.address,
             self._kinds,
@@ -191,18 +205,17 @@ class CudaEnv:
             int(restart),
             self.actors,
             self._legal,
-            self._mask_words,
-            self._numbers,
-            self._values,
-            self._scale,
+            self._words,
+            self._seen.address,
             self._worth,
             self.rewards,
             self.ended,
             self._refused,
-            self.together,
+            block=self.stepping,
         )
-        blocks, threads = -(-self.size // self.together), max(self.together, THREADS)
-        self._queue("advance_all", args, blocks, threads, self.together * self._row)
+        args = (self._seen.address, self.actors, self._numbers, self._values, self._scale)
+        blocks, shared = -(-self.size // self.together), self.together * self._row
+        self._queue("see_all", (*args, self.together), blocks, SEEING, shared)
 
     def _complain(self, actions: Tensor) -> None:
         """Tell of decisions that were refused, if there are any."""
@@ -288,11 +301,16 @@ class CudaEnv:
         first, second = self.rng.integers(0, 2**32, size=2).tolist()
         return first, second
 
-    def _launch(self, name: str, *args: Any, threads: int | None = None) -> None:
-        self._queue(name, args, -(-(threads or self.size) // self.block), self.block)
+    def _launch(
+        self, name: str, *args: Any, threads: int | None = None, block: int | None = None
+    ) -> None:
+        block = block or self.block
+        self._queue(name, args, -(-(threads or self.size) // block), block)
 
     def _queue(
         self, name: str, args: tuple[Any, ...], blocks: int, threads: int, shared: int = 0
     ) -> None:
-        given = [arg.array if isinstance(arg, Tensor) else arg for arg in args]
-        self._run[name][blocks, threads, self.stream, shared](*given)
+        key = (name, blocks, threads, shared)
+        if key not in self._launches:
+            self._launches[key] = Launch(self._run[name], blocks, threads, self.stream, shared)
+        self._launches[key](args)

@@ -17,20 +17,18 @@ from tenka.core.engine import ask, first_actor, hide, imagine, play_random, star
 from tenka.core.game import CHOICES, Game
 from tenka.core.gpu import room
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.layout import Floats, Ints, Position, copy_bytes
 from tenka.core.rule import bind, rule
-from tenka.envs.vector import REFUSED, TEMPLATES, WAIT, advance, look
+from tenka.envs.vector import REFUSED, TEMPLATES, WAIT, advance, show
 
 if TYPE_CHECKING:
-    from tenka.core.engine import STATE_SIZE, state_at
+    from tenka.core.engine import STATE_SIZE, encode, encode_share, state_at
 
-    MASK_SIZE = MASK_WORDS = NUMBERS = PITCH = 0
+    MASK_WORDS = NUMBERS = PITCH = 0
 
 CHOICES_SIZE = CHOICES.itemsize
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
-THREADS = 32  # of a block that steps: a warp
-SHARED = 24 << 10  # bytes that a block shares: twice as many could, but half as many blocks
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 
 
@@ -44,44 +42,32 @@ def advance_all(
     restart: int,
     actors: Ints,
     masks: Ints,
-    mask_words: Ints,
-    numbers: Ints,
-    values: Floats,
-    scale: Floats,
+    words: Ints,
+    seen: int,
     worth: Floats,
     rewards: Floats,
     ended: Ints,
     refused: Ints,
-    together: int,
 ) -> None:
-    """A decision in every match that goes on, and all that is to be known after it.
+    """A decision in every match that goes on, what is legal after it, and what is seen then.
 
-    So many matches are a block of threads. Each is played by one thread, in rooms of its own, and
-    seen in memory that the block shares; from there all threads carry the rows out, side by side.
+    `words` are the masks again, eight at a time; `seen` is where redacted states go.
     """
-    lane, threads = cuda.threadIdx.x, cuda.blockDim.x
-    first = cuda.blockIdx.x * together
-    count = min(together, len(actions) - first)
-    words, cells = cuda.shared.array(0, int32), cuda.shared.array(0, int8)
-    for k in range(lane, count * PITCH, threads):
-        words[k] = 0
-    cuda.syncthreads()
-    if lane < count:
-        i = first + lane
-        state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
-        copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
-        template = templates + int(kinds[i]) * STATE_SIZE
-        advance(state, template, keys, actions, winners, restart, actors, masks, journal, i)
-        ask(state, choices, first_actor(state_at(state)))
-        copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
-        if settle(winners, kinds, worth, rewards, ended, i):
-            cuda.atomic.add(refused, 0, 1)
-        at = 4 * PITCH * lane
-        mask, row = cells[at : at + MASK_SIZE], cells[at + MASK_SIZE : at + MASK_SIZE + NUMBERS]
-        actors[i] = look(state, mask, row, choices)
-    cuda.syncthreads()
-    carry_masks(words, mask_words, first, count, lane, threads)
-    carry_numbers(cells, numbers, values, scale, first, count, lane, threads)
+    i = cuda.grid(1)
+    if i >= len(actions):
+        return
+    state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
+    copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
+    template = templates + int(kinds[i]) * STATE_SIZE
+    advance(state, template, keys, actions, winners, restart, actors, masks, journal, i)
+    ask(state, choices, first_actor(state_at(state)))
+    copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
+    if settle(winners, kinds, worth, rewards, ended, i):
+        cuda.atomic.add(refused, 0, 1)
+    for k in range(MASK_WORDS):
+        words[i, k] = 0
+    actors[i] = show(state, masks[i], choices)
+    copy_bytes(seen + i * STATE_SIZE, state, STATE_SIZE)
 
 
 @rule
@@ -95,14 +81,35 @@ def settle(winners: Ints, kinds: Ints, worth: Floats, rewards: Floats, ended: In
     return bool(refused)
 
 
-def carry_masks(
-    words: Ints, mask_words: Ints, first: int, count: int, lane: int, threads: int
+def see_all(
+    seen: int, actors: Ints, numbers: Ints, values: Floats, scale: Floats, together: int
 ) -> None:
-    """A thread's share of a block's masks, from shared memory to where they are read."""
-    rows = mask_words[first : first + count]
-    for k in range(lane, MASK_WORDS, threads):
-        for row in range(count):
-            rows[row, k] = words[PITCH * row + k]
+    """Observations of redacted states: of so many matches by each block of threads.
+
+    The threads share the work on each match, in memory that the block shares; from there all of
+    them carry the rows out, side by side.
+    """
+    lane, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * together
+    count = min(together, len(actors) - first)
+    words, cells = cuda.shared.array(0, int32), cuda.shared.array(0, int8)
+    for k in range(lane, count * PITCH, threads):
+        words[k] = 0
+    cuda.syncthreads()
+    shares = threads // together
+    row = lane // shares
+    if row < count and actors[first + row] >= 0:
+        s, viewer = state_at(seen + (first + row) * STATE_SIZE), int(actors[first + row])
+        at = 4 * PITCH * row
+        encode_share(s, viewer, cells[at : at + NUMBERS], lane - row * shares, shares)
+    cuda.syncthreads()
+    carry_numbers(cells, numbers, values, scale, first, count, lane, threads)
+
+
+def encode_alone(s: Position, viewer: int, numbers: Ints, share: int, shares: int) -> None:
+    """An observation that is not shared out: one thread writes it, the others wait."""
+    if share == 0:
+        encode(s, viewer, numbers)
 
 
 def carry_numbers(
@@ -115,23 +122,24 @@ def carry_numbers(
     lane: int,
     threads: int,
 ) -> None:
-    """The same for observations: as whole numbers where there is room for them, or as fractions.
+    """A thread's share of a block's observations, from shared memory to where they are read.
 
-    Most of a step is spent here, so what one turn of the loops needs is found before them: rows
-    that are counted from 0 (a row that might be counted from the end must be looked at each time),
-    and a place's scale (for all the compiler knows, what is written might change it).
+    They are whole numbers where there is room for them, or fractions. What one turn of the loops
+    needs is found before them: rows that are counted from 0 (a row that might be counted from the
+    end must be looked at each time), and a place's scale (for all the compiler knows, what is
+    written might change it).
     """
     if len(values):
         fractions = values[first : first + count]
         for k in range(lane, NUMBERS, threads):
             part = scale[k]
             for row in range(count):
-                fractions[row, k] = np.float32(cells[4 * PITCH * row + MASK_SIZE + k]) * part
+                fractions[row, k] = np.float32(cells[4 * PITCH * row + k]) * part
     else:
         whole = numbers[first : first + count]
         for k in range(lane, NUMBERS, threads):
             for row in range(count):
-                whole[row, k] = cells[4 * PITCH * row + MASK_SIZE + k]
+                whole[row, k] = cells[4 * PITCH * row + k]
 
 
 def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -> None:
@@ -215,6 +223,7 @@ def imagine_all(states: int, viewers: Ints, key_0: int, key_1: int) -> None:
 
 KERNELS = (
     advance_all,
+    see_all,
     draw_all,
     play_all,
     play_out_all,
@@ -223,21 +232,21 @@ KERNELS = (
 
 
 def row_of(game: Game) -> dict[str, int]:
-    """How a match's mask and observation lie in shared memory, in bytes and words of 4.
+    """How many words of 8 bytes a mask has, and how an observation lies in shared memory.
 
-    The pitch is odd, so that threads that reach for the same place of their rows find it in
-    different banks.
+    Its pitch, in words of 4 bytes, is odd, so that threads that reach for the same place of their
+    rows find it in different banks.
     """
-    mask = gpu.words(len(game.actions))
-    pitch = -(-(mask + game.observation_size) // 4) | 1
-    sizes = {"MASK_SIZE": mask, "MASK_WORDS": mask // 4, "NUMBERS": game.observation_size}
-    return sizes | {"PITCH": pitch}
+    pitch = -(-game.observation_size // 4) | 1
+    masks = gpu.words(len(game.actions)) // gpu.WORD
+    return {"MASK_WORDS": masks, "NUMBERS": game.observation_size, "PITCH": pitch}
 
 
 @cache
 def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
     names = game.engine.names | row_of(game)
-    for template in (*TEMPLATES, carry_masks, carry_numbers):
+    for template in (*TEMPLATES, carry_numbers, encode_alone):
         names[template.__name__] = bind(template, names)
+    names["encode_share"] = game.rules.encode_share or names["encode_alone"]
     return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])

@@ -78,20 +78,18 @@ def advance(
     return True
 
 
-def look(state: int, mask: Ints, numbers: Ints, choices: int) -> int:
-    """What the player may decide whose the choices are, and what that player sees; who it is.
+def show(state: int, mask: Ints, choices: int) -> int:
+    """What the player may decide whose the choices are; who it is.
 
-    Both rows come in as zeros, and stay so when the match is over. The state is left redacted.
+    The mask comes in as zeros, and stays so when the match is over. The state is left redacted.
     """
-    s, c = state_at(state), choices_at(choices)
+    c = choices_at(choices)
     if not c.count:
         return -1
     for k in range(c.count):
         mask[c.ids[k]] = 1
-    viewer = int(c.player)
-    redact(s, viewer)
-    encode(s, viewer, numbers)
-    return viewer
+    redact(state_at(state), int(c.player))
+    return int(c.player)
 
 
 def advance_many(
@@ -120,7 +118,10 @@ def advance_many(
             row = numbers[min(i, len(numbers) - 1)]
             row[:] = 0
             copy_bytes(scratch, state, STATE_SIZE)
-            actors[i] = look(scratch, masks[i], row, choices)
+            viewer = show(scratch, masks[i], choices)
+            if viewer >= 0:
+                encode(state_at(scratch), viewer, row)
+            actors[i] = viewer
             if len(values):
                 scale(row, values[i])
 
@@ -155,7 +156,7 @@ def legal_in(row: Ints, first: int, last: int) -> int:
     return count
 
 
-TEMPLATES = (begin, advance, look)
+TEMPLATES = (begin, advance, show)
 
 
 def _code(game: Game) -> Code:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tenka.core.game import Game, Option, Rules
 from tenka.games.samurai.actions import DECISIONS, split
 from tenka.games.samurai.draw import draw
-from tenka.games.samurai.encode import OBSERVATION, encode
+from tenka.games.samurai.encode import OBSERVATION, encode, encode_share
 from tenka.games.samurai.entries import KINDS_OF_ENTRY
 from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
@@ -38,7 +38,7 @@ GAME = Game(
         ),
     ),
     state=State,
-    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode, encode_share),
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,

@@ -65,12 +65,51 @@ SIZES = OBSERVATION.block("sizes", MOST_PLAYERS * 2, "per player: hand, pile", (
 @rule
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits in the first seat."""
-    me = max(viewer, 0)
-    numbers[PLAYERS + s.players - 2] = 1
+    encode_people(s, viewer, numbers)
+    encode_tiles(s, max(viewer, 0), numbers, 0, 1)
+    encode_settlements(s, max(viewer, 0), numbers, 0, 1)
+
+
+@rule
+def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: int) -> None:
+    """One of several shares of that: hexes and settlements take turns, the first has the rest."""
+    if share == 0:
+        encode_people(s, viewer, numbers)
+    if share == 0 and shares > 1:
+        count_tiles(s, max(viewer, 0), numbers)
+    encode_tiles(s, max(viewer, 0), numbers, share, shares)
+    encode_settlements(s, max(viewer, 0), numbers, share, shares)
+
+
+@rule
+def side_of(player: int, me: int, players: int) -> int:
+    """How many seats after the viewer a player sits; a division would take longer than the rest."""
+    return player - me if player >= me else player - me + players
+
+
+@rule
+def encode_people(s: State, viewer: int, numbers: Numbers) -> None:
+    """All but the board; tiles that lie on it count as unseen here."""
+    me, players = max(viewer, 0), int(s.players)
+    numbers[PLAYERS + players - 2] = 1
     numbers[OPTIONS], numbers[OPTIONS + 1] = s.hands, s.figures
+    numbers[TURN + side_of(s.turn, me, players)] = 1
+    numbers[FIRST + side_of(s.first, me, players)] = 1
+    for figure in range(3):
+        numbers[LEFT + figure] = s.left[figure]
+        numbers[SET_ASIDE + figure] = s.set_aside[figure]
+    encode_turn(s, numbers)
+    for player in range(players):
+        encode_player(s, player, side_of(player, me, players), numbers)
+    if viewer >= 0:
+        for tile in range(KINDS):
+            numbers[OWN_HAND + tile] = s.hand[viewer, tile]
+
+
+@rule
+def encode_turn(s: State, numbers: Numbers) -> None:
+    """What is being done."""
     numbers[PHASE + s.phase] = 1
-    numbers[TURN + side_of(s, s.turn, me)] = 1
-    numbers[FIRST + side_of(s, s.first, me)] = 1
     numbers[PLAYED], numbers[PLAYED + 1] = s.played, s.normal_used
     if s.picked != NONE:
         numbers[PICKED + s.picked] = 1
@@ -78,55 +117,53 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
         numbers[LIFTED + s.lifted] = 1
     if s.lifted_from != NONE:
         numbers[LIFTED + 3 + s.lifted_from] = 1
-    for player in range(s.players):
-        encode_player(s, player, side_of(s, player, me), numbers)
-    encode_hexes(s, me, numbers)
-    encode_settlements(s, me, numbers)
-    for figure in range(3):
-        numbers[LEFT + figure] = s.left[figure]
-        numbers[SET_ASIDE + figure] = s.set_aside[figure]
-    if viewer >= 0:
-        for tile in range(KINDS):
-            numbers[OWN_HAND + tile] = s.hand[viewer, tile]
 
 
 @rule
-def side_of(s: State, player: int, me: int) -> int:
-    """How many seats after the viewer a player sits; a division would take longer than the rest."""
-    return player - me if player >= me else player - me + s.players
-
-
-@rule
-def encode_hexes(s: State, me: int, numbers: Numbers) -> None:
-    """The tiles on the board, which are no longer unseen."""
-    for hex in range(HEXES):
-        if s.laid[hex] >= 0:
+def encode_tiles(s: State, me: int, numbers: Numbers, share: int, shares: int) -> None:
+    """The tiles on the board; who alone looks at all of them counts them too."""
+    players = int(s.players)
+    for hex in range(share, HEXES, shares):
+        laid = int(s.laid[hex])
+        if laid >= 0:
             at = HEX_TILES + TILE_NUMBERS * hex
-            tile = kind(s.laid[hex])
-            side = side_of(s, owner(s.laid[hex]), me)
+            tile, side = kind(laid), side_of(owner(laid), me, players)
             numbers[at + side] = 1
-            numbers[UNSEEN + KINDS * side + tile] -= 1
             for figure in range(3):
                 numbers[at + MOST_PLAYERS + figure] = STRENGTH[tile, figure]
             numbers[at + MOST_PLAYERS + 3] = tile < FAST
+            if shares == 1:
+                numbers[UNSEEN + KINDS * side + tile] -= 1
 
 
 @rule
-def encode_settlements(s: State, me: int, numbers: Numbers) -> None:
+def count_tiles(s: State, me: int, numbers: Numbers) -> None:
+    """Tiles on the board are no longer unseen: by one for all, since several may be alike."""
+    players = int(s.players)
+    for hex in range(HEXES):
+        laid = int(s.laid[hex])
+        if laid >= 0:
+            numbers[UNSEEN + KINDS * side_of(owner(laid), me, players) + kind(laid)] -= 1
+
+
+@rule
+def encode_settlements(s: State, me: int, numbers: Numbers, share: int, shares: int) -> None:
     """Figures, and who is how strong around them."""
-    for settlement in range(SETTLEMENTS_ON_BOARD[s.players]):
+    players = int(s.players)
+    for settlement in range(share, SETTLEMENTS_ON_BOARD[players], shares):
+        standing = int(s.standing[settlement])
         numbers[GAPS + settlement] = s.gaps[settlement]
         for figure in range(3):
-            numbers[STANDING + 3 * settlement + figure] = (s.standing[settlement] >> figure) & 1
-        for player in range(s.players):
-            at = STRENGTHS + 3 * (MOST_PLAYERS * settlement + side_of(s, player, me))
+            numbers[STANDING + 3 * settlement + figure] = (standing >> figure) & 1
+        for player in range(players):
+            at = STRENGTHS + 3 * (MOST_PLAYERS * settlement + side_of(player, me, players))
             for figure in range(3):
                 numbers[at + figure] = s.strength[settlement, player, figure]
 
 
 @rule
 def encode_player(s: State, player: int, side: int, numbers: Numbers) -> None:
-    """What is open of one player; as unseen count all tiles that do not lie on the board."""
+    """What is open of one player; as unseen count all tiles but those in hand."""
     numbers[ACTING + side] = (s.acting >> player) & 1
     numbers[SIZES + 2 * side] = s.hand_size[player]
     numbers[SIZES + 2 * side + 1] = s.pile_size[player]

@@ -8,7 +8,7 @@ from tenka.core.game import Game, Odds, Option, Rules
 from tenka.games.shogun.actions import DECISIONS, split
 from tenka.games.shogun.answers import ANSWERS
 from tenka.games.shogun.draw import draw
-from tenka.games.shogun.encode import OBSERVATION, encode
+from tenka.games.shogun.encode import OBSERVATION, encode, encode_share
 from tenka.games.shogun.entries import KINDS_OF_ENTRY
 from tenka.games.shogun.explain import explain
 from tenka.games.shogun.facts import CLANS, SIDES, STARTS
@@ -38,7 +38,7 @@ GAME = Game(
         Option("tower_release", range(1001), 18, "cubes that each one knocks loose, per mille"),
     ),
     state=State,
-    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode, encode_share),
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,

@@ -114,6 +114,28 @@ RESULT = OBSERVATION.block("result", len(RESULTS), "how it ended")
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits beside player 0."""
     me = int(max(viewer, 0))
+    encode_course(s, me, numbers)
+    for province in range(MAP):
+        encode_province(s, me, province, numbers)
+    for player in range(s.players):
+        encode_player(s, player, seat_of(s, player, me), numbers)
+
+
+@rule
+def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: int) -> None:
+    """One of several shares of that: provinces and players take turns, the first has the rest."""
+    me = int(max(viewer, 0))
+    if share == 0:
+        encode_course(s, me, numbers)
+    for province in range(share, MAP, shares):
+        encode_province(s, me, province, numbers)
+    for player in range(share, s.players, shares):
+        encode_player(s, player, seat_of(s, player, me), numbers)
+
+
+@rule
+def encode_course(s: State, me: int, numbers: Numbers) -> None:
+    """Options, how far the game has come, and what is no one's."""
     numbers[OPTIONS], numbers[OPTIONS + 1], numbers[OPTIONS + 2] = s.side, s.start, s.always_yes
     numbers[OPTIONS + 3], numbers[OPTIONS + 4] = s.tower_pass // 10, s.tower_pass % 10
     numbers[OPTIONS + 5], numbers[OPTIONS + 6] = s.tower_release // 10, s.tower_release % 10
@@ -123,10 +145,6 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
     numbers[PEASANTS] = s.reserve[PEASANT]
     for building in range(3):
         numbers[SUPPLY + building] = s.supply[building]
-    for province in range(MAP):
-        encode_province(s, me, province, numbers)
-    for player in range(s.players):
-        encode_player(s, player, seat_of(s, player, me), numbers)
     encode_tower(s, me, numbers)
     encode_round(s, numbers)
     encode_draft(s, me, numbers)

@@ -8,7 +8,7 @@ from tenka.core.game import Game, Option, Rules
 from tenka.games.suntzu.actions import DECISIONS, split
 from tenka.games.suntzu.answers import ANSWERS
 from tenka.games.suntzu.draw import draw
-from tenka.games.suntzu.encode import OBSERVATION, encode
+from tenka.games.suntzu.encode import OBSERVATION, encode, encode_share
 from tenka.games.suntzu.entries import KINDS_OF_ENTRY
 from tenka.games.suntzu.explain import explain
 from tenka.games.suntzu.facts import SIDES
@@ -33,7 +33,7 @@ GAME = Game(
         Option("beginner", (False, True), False, "no events, no generals, no +2 and +3"),
     ),
     state=State,
-    rules=Rules(setup, legal, apply, score, redact, determinise, encode),
+    rules=Rules(setup, legal, apply, score, redact, determinise, encode, encode_share),
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,

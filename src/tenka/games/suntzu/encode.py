@@ -66,17 +66,49 @@ LOOSE = KINDS - FRAMED
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits beside Sun Tzu."""
     me = max(viewer, SUN_TZU)
+    encode_course(s, viewer, me, numbers)
+    for province in range(5):
+        encode_province(s, me, province, numbers)
+    for kind in range(LOOSE):
+        encode_out(s, me, kind, numbers)
+    if viewer >= 0:
+        for kind in range(KINDS):
+            numbers[HAND + kind] = s.hand[viewer, kind]
+        for place in range(s.pile_size[viewer]):
+            encode_pile(s, viewer, place, numbers)
+
+
+@rule
+def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: int) -> None:
+    """One of several shares of that: provinces and cards take turns, the first has the rest."""
+    me = max(viewer, SUN_TZU)
+    if share == 0:
+        encode_course(s, viewer, me, numbers)
+    for province in range(share, 5, shares):
+        encode_province(s, me, province, numbers)
+    for kind in range(share, LOOSE, shares):
+        encode_out(s, me, kind, numbers)
+    if viewer >= 0:
+        for kind in range(share, KINDS, shares):
+            numbers[HAND + kind] = s.hand[viewer, kind]
+        for place in range(share, s.pile_size[viewer], shares):
+            encode_pile(s, viewer, place, numbers)
+
+
+@rule
+def encode_course(s: State, viewer: int, me: int, numbers: Numbers) -> None:
+    """How far the game has come, and all that is no row of provinces or cards."""
     numbers[SIDE] = me == SUN_TZU
     numbers[OPTIONS], numbers[OPTIONS + 1] = s.events, s.beginner
     numbers[PHASE + s.phase] = 1
     numbers[ROUND] = s.round_number
     numbers[TRACK] = s.track if me == SUN_TZU else -s.track
-    encode_board(s, numbers)
     encode_battle(s, me, numbers)
-    encode_own_cards(s, viewer, numbers)
     encode_events(s, numbers)
-    for side in range(2):
-        encode_side(s, me if side == 0 else 1 - me, side, numbers)
+    encode_side(s, me, 0, numbers)
+    encode_side(s, 1 - me, 1, numbers)
+    if viewer >= 0:
+        encode_own(s, viewer, numbers)
 
 
 @rule
@@ -92,11 +124,20 @@ def encode_side(s: State, player: int, side: int, numbers: Numbers) -> None:
     for i in range(3):
         if s.drawn_cards[player, i] != NONE:
             numbers[SIZES + 3 * side + 2] += 1
-    for kind in range(LOOSE):
-        numbers[OUT + LOOSE * side + kind] = s.out[player, FRAMED + kind]
     for general in range(5):
         numbers[USED + 5 * side + general] = (s.used[player] >> general) & 1
-    for province in range(5):
+
+
+@rule
+def encode_province(s: State, me: int, province: int, numbers: Numbers) -> None:
+    """Its points, and what both players have there."""
+    numbers[OPENED + province] = s.opened[province]
+    if s.displays[province] != NONE:
+        for third in range(3):
+            points = DISPLAYS[s.displays[province], third]
+            numbers[POINTS + 3 * province + third] = points
+    for side in range(2):
+        player = me if side == 0 else 1 - me
         numbers[ARMIES + 5 * side + province] = s.armies[player, province]
         numbers[MARKERS + 5 * side + province] = s.markers[player, province]
         numbers[SIX_USED + 5 * side + province] = s.sixes[player, province]
@@ -105,17 +146,6 @@ def encode_side(s: State, player: int, side: int, numbers: Numbers) -> None:
         if kind >= 0:
             laid = OWN_LAID if side == 0 else OTHER_LAID
             numbers[laid + KINDS * province + kind] = 1
-
-
-@rule
-def encode_board(s: State, numbers: Numbers) -> None:
-    """Points and open provinces."""
-    for province in range(5):
-        numbers[OPENED + province] = s.opened[province]
-        if s.displays[province] != NONE:
-            for third in range(3):
-                points = DISPLAYS[s.displays[province], third]
-                numbers[POINTS + 3 * province + third] = points
 
 
 @rule
@@ -133,20 +163,28 @@ def encode_battle(s: State, me: int, numbers: Numbers) -> None:
 
 
 @rule
-def encode_own_cards(s: State, viewer: int, numbers: Numbers) -> None:
-    """What only the viewer knows."""
-    if viewer < 0:
-        return
-    for kind in range(KINDS):
-        numbers[HAND + kind] = s.hand[viewer, kind]
+def encode_own(s: State, viewer: int, numbers: Numbers) -> None:
+    """What only the viewer knows, beside hand and pile."""
     for i in range(3):
         if s.drawn_cards[viewer, i] != NONE:
             numbers[DRAWN + s.drawn_cards[viewer, i] - FRAMED] += 1
-    for i in range(s.pile_size[viewer]):
-        if s.pile[viewer, i] != UNKNOWN:
-            numbers[PILE_KNOWN + LOOSE * i + s.pile[viewer, i] - FRAMED] = 1
     for general in range(5):
         numbers[HELD + general] = (s.held[viewer] >> general) & 1
+
+
+@rule
+def encode_pile(s: State, viewer: int, place: int, numbers: Numbers) -> None:
+    """A card of the viewer's pile, if it is known."""
+    card = s.pile[viewer, place]
+    if card != UNKNOWN:
+        numbers[PILE_KNOWN + LOOSE * place + card - FRAMED] = 1
+
+
+@rule
+def encode_out(s: State, me: int, kind: int, numbers: Numbers) -> None:
+    """How many cards of a kind are out of the game."""
+    numbers[OUT + kind] = s.out[me, FRAMED + kind]
+    numbers[OUT + LOOSE + kind] = s.out[1 - me, FRAMED + kind]
 
 
 @rule
