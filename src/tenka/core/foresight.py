@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from tenka.core.errors import IllegalAction
-from tenka.core.journal import Entry, read_rows, split_rows
+from tenka.core.journal import DECIDED, Entry, Kind, read_rows, split_rows
 from tenka.core.layout import UNKNOWN
 from tenka.core.reasons import UNFORESEEN
 
@@ -33,9 +33,15 @@ class Step:
 
     before: tuple[int, ...]  # who could decide ...
     after: tuple[int, ...]  # ... and who can now
-    entries: list[Entry]
+    rows: list[list[int]]  # of the journal, that it led to
+    kinds: Sequence[Kind]  # of their entries
     chance: bool  # something was left to chance, or came to light that had been
     revealed: bool  # the player knows something that was hidden
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What happened."""
+        return read_rows(self.kinds, self.rows)
 
     @property
     def foreseen(self) -> bool:
@@ -46,12 +52,12 @@ class Step:
 def take(match: Match, player: int, number: int) -> Step:
     """Make one decision and see what comes of it."""
     before, known, drawn = match.to_act, match.redacted_bytes(player), match.drawn
-    rows = len(match.journal_bytes())
+    told, kinds = len(match.journal_bytes()), match.game.journal
     match.play(player, number)
-    entries = read_rows(match.game.journal, split_rows(match.journal_bytes()[rows:]))
-    chance = match.drawn != drawn or any(entry.kind.chance for entry in entries)
+    rows = [row for row in split_rows(match.journal_bytes()[told:]) if row[0] != DECIDED]
+    chance = match.drawn != drawn or any(kinds[row[0]].chance for row in rows)
     revealed = _shows_more(known, match.redacted_bytes(player))
-    return Step(before, match.to_act, entries, chance, revealed)
+    return Step(before, match.to_act, rows, kinds, chance, revealed)
 
 
 def _shows_more(before: bytearray, after: bytearray) -> bool:
@@ -114,7 +120,7 @@ def choices(match: Match, player: int) -> list[Choice]:
 def picks_now(match: Match) -> range:
     """The decisions that only begin a choice now."""
     picks = match.game.picks
-    return picks.get(int(match.state.phase), _NONE) if picks else _NONE
+    return picks.get(match.phase, _NONE) if picks else _NONE
 
 
 _NONE = range(0)
@@ -122,18 +128,28 @@ _NONE = range(0)
 
 def _begun(match: Match, player: int, pick: Action) -> Choice:
     """A choice that a pick begins; the match stays where it is."""
-    ways = _ways(match, player, pick.id)
-    return Choice(pick, ways, _then(match, player, [pick.id, *_first(ways)]) if ways else [])
+    start, question = match.bookmark(), match.phase
+    ways: Ways = []
+    then: list[int] = []
+    if take(match, player, pick.id).foreseen:
+        ways = _ways(match, player)
+        then = _then(match, player, _first(ways), question) if ways else []
+    match.go_back(start)
+    return Choice(pick, ways, then)
 
 
-def _ways(match: Match, player: int, pick: int) -> Ways:
-    """What completes a choice after a pick, if that can be foreseen."""
+def _ways(match: Match, player: int) -> Ways:
+    """What completes a choice after a pick that could be foreseen."""
+    numbers, picks = match.offered(player), picks_now(match)
+    if not (picks and any(number in picks for number in numbers)):
+        return numbers
+    return {number: _ways_by(match, player, number) for number in numbers}
+
+
+def _ways_by(match: Match, player: int, pick: int) -> Ways:
+    """What completes a choice after another pick, if that can be foreseen."""
     start = match.bookmark()
-    foreseen = take(match, player, pick).foreseen
-    numbers = match.offered(player) if foreseen else []
-    picks = picks_now(match)
-    further = picks and any(number in picks for number in numbers)
-    ways: Ways = {n: _ways(match, player, n) for n in numbers} if further else numbers
+    ways = _ways(match, player) if take(match, player, pick).foreseen else []
     match.go_back(start)
     return ways
 
@@ -146,14 +162,10 @@ def _first(ways: Ways) -> list[int]:
     return [number, *_first(further)]
 
 
-def _then(match: Match, player: int, series: Sequence[int]) -> list[int]:
-    """What can be chosen after a whole choice, if the same question is asked again."""
-    start, question = match.bookmark(), match.state.phase
+def _then(match: Match, player: int, series: Sequence[int], question: int) -> list[int]:
+    """What can be chosen after the rest of a choice, if the same question is asked again."""
     foreseen = all(take(match, player, number).foreseen for number in series)
-    again = foreseen and match.state.phase == question
-    numbers = match.offered(player) if again else []
-    match.go_back(start)
-    return numbers
+    return match.offered(player) if foreseen and match.phase == question else []
 
 
 def require(match: Match, player: int, numbers: Sequence[int]) -> None:

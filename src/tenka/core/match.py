@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from ctypes import addressof, c_char
 from itertools import pairwise
@@ -35,6 +36,10 @@ ACTING_AT = STATE_AT
 IDS = tuple(slice(IDS_AT, IDS_AT + count) for count in range(MOST_ACTIONS + 1))  # of so many
 DRAWN_AT = STATE_AT + layout(Position).fields["drawn"][1]  # type: ignore[index]  # likewise
 NOBODY = 255
+# Where a journal says how many rows it has, and where they lie: numpy takes far longer to tell.
+_COUNT, _ROWS = (JOURNAL.fields[name] for name in ("count", "rows"))  # type: ignore[index]  # likewise
+ROWS_COUNTED = slice(_COUNT[1], _COUNT[1] + _COUNT[0].itemsize)
+ROWS_AT, ROW_SIZE = _ROWS[1], _ROWS[0].itemsize // ROWS
 
 
 class PlainState(SimpleNamespace):
@@ -93,13 +98,15 @@ class Match:
 
     def _empty_journal(self) -> bytearray:
         """Take the rows out of the engine's memory; all rows so far, as they lay there."""
-        journal = np.frombuffer(self._desk, JOURNAL, 1, self.game.engine.journal_at)
-        count = int(journal["count"][0])
+        desk, journal = self._desk, self.game.engine.journal_at
+        counted = slice(journal + ROWS_COUNTED.start, journal + ROWS_COUNTED.stop)
+        count = int.from_bytes(desk[counted], sys.byteorder)
         if count > ROWS:
             raise RuntimeError(f"one decision of {self.game.title} overflowed the journal")
         if count:
-            self._rows += journal["rows"][0, :count].tobytes()
-            journal["count"] = 0
+            first = journal + ROWS_AT
+            self._rows += desk[first : first + count * ROW_SIZE]
+            desk[counted] = bytes(ROWS_COUNTED.stop - ROWS_COUNTED.start)
         return self._rows
 
     def _all_rows(self) -> list[list[int]]:
@@ -259,6 +266,13 @@ class Match:
         return np.frombuffer(self._desk, self.game.dtype, 1, STATE_AT).view(np.recarray)[0]
 
     @property
+    def phase(self) -> int:
+        """Which of its questions the game is at, where its state counts them."""
+        kind, at, *_ = self.game.dtype.fields["phase"]  # type: ignore[index]  # it has fields
+        start = STATE_AT + at
+        return int.from_bytes(self._desk[start : start + kind.itemsize], sys.byteorder)
+
+    @property
     def address(self) -> int:
         """Where the state lies in memory, for the engine's entry points."""
         return self._address + STATE_AT
@@ -286,7 +300,9 @@ class Match:
 
     def view(self, viewer: int | None) -> Mapping[str, Any]:
         """What a player (None: a spectator) may know, ready for JSON."""
-        seen = self.redacted(viewer)
+        # Not as numpy's records, which take several times as long to tell a field.
+        plainly = np.dtype((np.void, self.game.dtype))
+        seen = np.frombuffer(self.redacted_bytes(viewer), plainly)[0]
         fields = {name: seen[name] for name in seen.dtype.names}
         plain = PlainState(**{name: v if v.ndim else v.item() for name, v in fields.items()})
         return self.game.view(plain, SPECTATOR if viewer is None else viewer)
@@ -358,7 +374,7 @@ class Match:
     ) -> Match:
         """A new match at the first moment that has a text; until then it does what comes first."""
         scenes, match = _scenes_of(game), cls(game, game.choose(players, options), seed)
-        while int(match.state.phase) not in scenes.phases:
+        while match.phase not in scenes.phases:
             player = match.to_act[0]
             match.play(player, match.legal(player)[0])
         return match

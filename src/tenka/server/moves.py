@@ -109,7 +109,7 @@ def make(book: Book, match: Match, seat: int, numbers: Sequence[int]) -> bool:
     public, looked = False, match.redacted_bytes(None)
     for step in foresight.make(match, seat, numbers):
         now = match.redacted_bytes(None)
-        shown = bool(step.entries) or step.after != step.before or now != looked
+        shown = bool(step.rows) or step.after != step.before or now != looked
         keep_book(book, seat, step, public=shown)
         public, looked = public or shown, now
     return public

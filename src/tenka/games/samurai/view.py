@@ -232,7 +232,8 @@ def _figures(counts: list[int]) -> SamuraiFigures:
 
 
 def _unseen(s: Any, p: int) -> list[str]:
-    seen: Any = SimpleNamespace(laid=s.laid.tolist(), hand=s.hand, swapped=s.swapped)
+    hand = {(p, kind): count for kind, count in enumerate(s.hand[p].tolist())}
+    seen: Any = SimpleNamespace(laid=s.laid.tolist(), hand=hand, swapped=s.swapped)
     seen.picked, seen.turn = s.picked, s.turn
     tiles: Any = [0] * TILES_EACH
     count = unseen_tiles(seen, p, tiles)
