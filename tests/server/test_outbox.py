@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 
 import sqlalchemy as sa
 
-from tenka.server.outbox import AT_ONCE, BUSY_SECONDS, Outbox
-from tenka.server.storage import OUTBOX, TABLES
+from tenka.server.outbox import AT_ONCE, BUSY_SECONDS, MANY, Outbox
+from tenka.server.storage import CHANNELS, OUTBOX, TABLES
 from tests.server import members
 from tests.server.days import Days, Site, running
 from tests.server.diary import PUSH, Diary, Post
@@ -188,6 +188,35 @@ class Lazy(Post):
         self.days.now += 9.9
         self.meanwhile().result(10)
         return status
+
+
+def test_much_that_waits_for_one_channel_holds_up_no_other(sqlite):
+    """Another process is at a channel for which far more waits than is looked at together."""
+
+    async def check(post: Post) -> None:
+        async with club(sqlite(), post) as site:
+            ann, bo = [await newcomer(site, post, name) for name in ("ann", "bo")]
+            for member in (ann, bo):
+                await member.add_device(site.days.now)
+            async with site.house.storage.changing() as connection:
+                channel = await connection.scalar(
+                    sa.update(CHANNELS)
+                    .where(CHANNELS.c.id == sa.select(sa.func.min(CHANNELS.c.id)).scalar_subquery())
+                    .values(busy=START + HOUR)
+                    .returning(CHANNELS.c.id)
+                )
+                row = {"channel_id": channel, "event": "turn", "table_id": 99, "seat": 0}
+                row |= {"due": START - HOUR, "tries": 0}
+                rows = [{**row, "turn": turn} for turn in range(2 * MANY)]
+                await connection.execute(sa.insert(OUTBOX), rows)
+            await lay(site, bo)
+            await site.days.pass_until(site.days.now + 2 * MINUTE)
+            assert len(arrived(post, PUSH)) == 1
+            for member in (ann, bo):
+                await member.http.aclose()
+
+    with Post(Diary(SWEEP)) as post:
+        asyncio.run(check(post))
 
 
 def test_a_table_whose_rules_are_missing_keeps_no_flag_from_falling(sqlite):

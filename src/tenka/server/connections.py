@@ -208,8 +208,11 @@ def allow_files() -> int:
 
 
 def _untie(transport: asyncio.Transport) -> None:
-    """Let a closed transport go: holding its own methods, it would wait for a full collection."""
-    for name, value in list(vars(transport).items()):
+    """Let a closed transport go: holding its own methods, it would wait for a full collection.
+
+    Those of other event loops (uvloop's) tell nothing of what they hold.
+    """
+    for name, value in list(getattr(transport, "__dict__", {}).items()):
         if getattr(value, "__self__", None) is transport:
             delattr(transport, name)
 

@@ -151,7 +151,14 @@ class Outbox:
     async def deliver(self) -> None:
         """Send what is due by the channels that no other process is at."""
         now = clock.now()
-        due = sa.select(OUTBOX.c.channel_id).where(OUTBOX.c.due <= now).limit(MANY)
+        due = (  # those first that wait longest: much that waits for one must not hold up others
+            sa.select(OUTBOX.c.channel_id)
+            .join(CHANNELS, CHANNELS.c.id == OUTBOX.c.channel_id)
+            .where(OUTBOX.c.due <= now, CHANNELS.c.busy <= now)
+            .group_by(OUTBOX.c.channel_id)
+            .order_by(sa.func.min(OUTBOX.c.due))
+            .limit(MANY)
+        )
         async with self.house.storage.reading() as connection:
             waiting = set((await connection.execute(due)).scalars())
         if not waiting:
