@@ -120,11 +120,12 @@ class Server:
 
 def children_of(process: int) -> list[int]:
     """Processes that a process started."""
-    return [
-        int(stat.parent.name)
-        for stat in Path("/proc").glob("[0-9]*/stat")
-        if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process
-    ]
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def connection(url: str, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
