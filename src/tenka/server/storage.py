@@ -30,6 +30,7 @@ from tenka.server.sqlite import begin_sqlite, connect_at_once, keep_log_short, s
 MIGRATING = 7315463  # the advisory lock under which one process at a time migrates
 
 KEPT = 10  # connections that stay open while there is nothing to do
+DIRECT = 4  # of PostgreSQL's that are used without the pool: see swift.py
 CHECKED_SECONDS = 1.0  # how long the answer to 'does it keep what it is told?' is good
 
 metadata = sa.MetaData()
@@ -253,6 +254,7 @@ class Storage:
         self.url = driver_address(address)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self.seconds = 0 if self.sqlite else seconds  # that one piece of work may take; 0: any
+        connections = max(1, connections - (0 if self.sqlite else DIRECT))
         extra: dict[str, Any] = {"pool_size": min(KEPT, connections)}
         extra["max_overflow"] = connections - extra["pool_size"]
         if not self.sqlite:

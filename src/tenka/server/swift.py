@@ -20,14 +20,13 @@ from tenka.server.driver import answering
 from tenka.server.ledger import Draft, Line
 from tenka.server.postgres import RESTED_SECONDS, CameBefore, understood
 from tenka.server.problems import Problem
-from tenka.server.storage import LEDGER, Storage
+from tenka.server.storage import DIRECT, LEDGER, Storage
 from tenka.server.tables import ALTERED_BY_MOVES, RUNNING, Table, copied
 from tenka.server.wakeups import CHANNEL, WRITTEN
 
 if TYPE_CHECKING:
     from tenka.server.house import House
 
-MOST = 4  # connections of one process: each statement takes a millisecond or two
 _LINE = [column.name for column in LEDGER.columns]
 _OWN = 5  # parameters before those of the row and the line: id, mark, channel, notice
 
@@ -56,7 +55,7 @@ class Swift:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._free: list[tuple[float, Any]] = []  # since when
-        self._turn = asyncio.Semaphore(MOST)
+        self._turn = asyncio.Semaphore(DIRECT)  # each statement takes a millisecond or two
 
     async def close(self) -> None:
         """Give all connections back."""
