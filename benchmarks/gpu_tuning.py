@@ -77,7 +77,7 @@ class Narrow:
     def jit(self, *args: Any, **options: Any) -> Any:
         """As `cuda.jit`."""
         few = {} if options.get("device") else {"max_registers": REGISTERS}
-        return self.cuda.jit(*args, **options, **few)
+        return self.cuda.jit(*args, **{**options, **few})
 
 
 def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import dis
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from importlib.metadata import version
 from types import FunctionType
 from typing import Any, cast
@@ -29,6 +29,7 @@ from tenka.core.twins import Target, in_world
 SIMULATED = bool(config.ENABLE_CUDASIM)
 COPIES = 32  # of the random generator that a kernel may hold, see `target_of`
 CALLED = ("philox", "start")  # what is called if there were more
+REGISTERS = 32  # of a thread of a lean kernel
 WORD = 8  # bytes that a thread copies at once, if it can: rooms and rows are made of such words
 
 
@@ -74,10 +75,13 @@ def stream(given: Any) -> Any:
     return cuda.external_stream(address) if address else 0
 
 
-def kernels(game: str, functions: Iterable[Callable[..., Any]]) -> dict[str, Any]:
+def kernels(
+    game: str, functions: Iterable[Callable[..., Any]], lean: Collection[str] = ()
+) -> dict[str, Any]:
     """Templates that were bound to a game, as kernels to be launched, by their names.
 
-    Each is compiled when it is first launched, and kept in the cache.
+    Each is compiled when it is first launched, and kept in the cache. Those that are `lean` have
+    few registers, so that more threads find room.
     """
     if SIMULATED:
         return {function.__name__: cuda.jit(function) for function in functions}
@@ -87,14 +91,15 @@ def kernels(game: str, functions: Iterable[Callable[..., Any]]) -> dict[str, Any
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder_of(f"{game}-cuda-{version('numba-cuda')}", bound))
     try:
-        return {function.__name__: _kernel(function) for function in bound}
+        return {one.__name__: _kernel(one, one.__name__ in lean) for one in bound}
     finally:
         settings.CACHE_DIR = before
 
 
-def _kernel(function: FunctionType) -> Any:
+def _kernel(function: FunctionType, lean: bool) -> Any:
     world = {"__name__": function.__module__, **target_of(function).world_of(function)}
-    return cuda.jit(cache=True)(in_world(function, world, function))
+    few = {"max_registers": REGISTERS} if lean else {}
+    return cuda.jit(cache=True, **few)(in_world(function, world, function))
 
 
 def target_of(kernel: FunctionType) -> Target:

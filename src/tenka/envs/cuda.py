@@ -23,16 +23,16 @@ from tenka.core.game import Game
 from tenka.core.registry import find
 from tenka.core.rule import reached_from
 from tenka.core.tensor import Launch, Tensor
-from tenka.envs.kernels import EVERYTHING, kernels, row_of
+from tenka.envs.kernels import EVERYTHING, is_small, kernels, row_of
 from tenka.envs.payoff import rewards_of
 from tenka.envs.vector import REFUSED, RENEW, WAIT
 
 WARP = 32  # threads that go together, as long as they do the same
 RULES = 80  # that random play may come to: with more, threads part ways, and fewer are better
-SMALL, WIDEST = 512, 128  # bytes of a state with which more warps pay; threads of them in a block
+WIDEST = 128  # threads in a block of small states, with which more warps pay
 PLACES = 4096  # blocks that a large GPU works on at once
 SEEING = 128  # threads of a block that writes observations
-SHARE = 64  # numbers of an observation that are worth another thread
+SHARE, SHARES = 64, 8  # numbers of an observation that are worth a thread; threads at the most
 
 
 def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def power(number: int) -> int:
 
 def threads_on(game: Game) -> int:
     """How many threads write the observation of a match."""
-    return min(WARP, 2 * power(game.observation_size // SHARE))
+    return min(SHARES, power(game.observation_size // SHARE))
 
 
 @cache
@@ -60,7 +60,7 @@ def side_by_side(game: Game, size: int) -> int:
     """
     met = sum(1 for rule, _ in reached_from(game.engine.names["play_random"]))
     least = WARP if met <= RULES else WARP // 2
-    return least if game.dtype.itemsize > SMALL else min(max(least, power(size // PLACES)), WIDEST)
+    return min(max(least, power(size // PLACES)), WIDEST) if is_small(game) else least
 
 
 class CudaEnv:

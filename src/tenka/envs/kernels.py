@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 CHOICES_SIZE = CHOICES.itemsize
 # Compiled for a GPU, the rules write no more of a journal than its count.
 JOURNAL_SIZE = JOURNAL.itemsize if gpu.SIMULATED else 16
+SMALL = 512  # bytes, see `is_small`
 EVERYTHING = -2  # as a viewer: the state is played on as it is, only its chances are new
 
 
@@ -242,6 +243,11 @@ def row_of(game: Game) -> dict[str, int]:
     return {"MASK_WORDS": masks, "NUMBERS": game.observation_size, "PITCH": pitch}
 
 
+def is_small(game: Game) -> bool:
+    """Whether so many of a game's states find room that more threads at once pay."""
+    return game.dtype.itemsize <= SMALL
+
+
 @cache
 def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
@@ -249,4 +255,5 @@ def kernels(game: Game) -> dict[str, Any]:
     for template in (*TEMPLATES, carry_numbers, encode_alone):
         names[template.__name__] = bind(template, names)
     names["encode_share"] = game.rules.encode_share or names["encode_alone"]
-    return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS])
+    lean = ["play_all"] if is_small(game) else []
+    return gpu.kernels(game.name, [bind(kernel, names) for kernel in KERNELS], lean)
