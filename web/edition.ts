@@ -1,5 +1,6 @@
 /** What an edition of the client is, for a device that installs it: its manifests, and what can be kept of it. */
 import type { Rollup } from 'vite'
+import { FIRST_WORDS } from './chunks'
 import type { Kept } from './src/offline/kept'
 
 const LANGUAGE = /\/([a-z]{2,3})\.(?:json|md)(?:\?|$)/
@@ -88,7 +89,6 @@ export interface Ahead {
 
 /** The pages that most people come to first. */
 const COMES = { '': /\/src\/shell\/Lobby\.svelte$/, t: /\/src\/shell\/TablePage\.svelte$/ }
-const FIRST_WORDS = /\/messages\/(?:shell|lobby-\w+)\/(\w+)\.json$/
 
 /** The files that a server can name before the browser knows that it needs them. */
 export function foreseen(bundle: Bundle, entry: string): Ahead {
@@ -100,8 +100,8 @@ export function foreseen(bundle: Bundle, entry: string): Ahead {
     return [start, own ? [...now(own.fileName)].filter(isCode).filter((name) => !known.has(name)) : []]
   })
   const words: Ahead['words'] = {}
-  for (const { facadeModuleId, fileName } of files) {
-    const language = facadeModuleId?.match(FIRST_WORDS)?.[1]
+  for (const { moduleIds, fileName } of files) {
+    const language = moduleIds.flatMap((id) => id.match(FIRST_WORDS)?.[1] ?? [])[0]
     if (language) (words[language] ??= []).push(fileName)
   }
   return { pages: Object.fromEntries(pages) as Ahead['pages'], words }
@@ -113,10 +113,17 @@ function isCode(name: string): boolean {
 
 function kept(bundle: Bundle, name: string, players: string[]): Kept {
   const file = bundle[name]!
-  const language = file.type === 'chunk' ? file.facadeModuleId?.match(LANGUAGE)?.[1] : undefined
+  const language = languageOf(file)
   return {
     path: `/${name}`,
     ...(language && { language }),
     ...(players.length === 1 && { game: players[0]! }),
   }
+}
+
+/** The language of a file that holds nothing but words of one. */
+function languageOf(file: Rollup.OutputAsset | Rollup.OutputChunk): string | undefined {
+  if (file.type === 'asset') return undefined
+  const languages = new Set(file.moduleIds.map((id) => id.match(LANGUAGE)?.[1]))
+  return languages.size === 1 ? [...languages][0] : undefined
 }

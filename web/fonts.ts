@@ -61,7 +61,7 @@ export const CUTS: Cut[] = [
   },
 ]
 /** What every first page shows, in any language. */
-const FIRST = /\/alegreya-latin-wght-|\/alegreya-sans-latin-500-/
+const FIRST = /\/alegreya-latin-wght-|\/alegreya-sans-latin-[58]00-/
 
 /** The letters of a `unicode-range`. */
 export function lettersOf(range: string): string {

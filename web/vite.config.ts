@@ -8,6 +8,8 @@ import { chunks } from './chunks'
 import { fonts } from './fonts'
 import { installable, WORKER } from './install'
 import { lengths } from './lengths'
+import { messages } from './messages'
+import { prints } from './prints'
 
 const OUT = '../src/tenka/server/static'
 
@@ -31,7 +33,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [fonts(), svelte(), installable(), compressed()],
+  plugins: [fonts(), prints(), messages(), svelte(), installable(), compressed()],
   css: { postcss: { plugins: [lengths()] } },
   build: {
     outDir: OUT,

@@ -88,7 +88,7 @@ class Ahead:
 
 
 def _how(file: str) -> str:
-    return "rel=preload; as=style" if file.endswith(".css") else "rel=modulepreload"
+    return "rel=preload; as=style; crossorigin" if file.endswith(".css") else "rel=modulepreload"
 
 
 def ahead_of(files: dict[str, File]) -> Ahead:

@@ -1,13 +1,10 @@
-/** The games' prints, for the lobby. */
-import type { Component } from 'svelte'
+/** The games' prints, for the lobby: pictures that were drawn when the client was built. */
+import prints from 'virtual:prints'
 
-/** A print of a game, and what is written on its seal. */
-interface Picture {
-  default: Component
+/** The address of a game's print, and what is written on its seal. */
+export interface Picture {
+  src: string
   signs: string
 }
-const drawn = import.meta.glob<Picture>('./*/Picture.svelte', { eager: true })
 
-export const pictures: Partial<Record<string, Picture>> = Object.fromEntries(
-  Object.entries(drawn).map(([path, picture]) => [path.split('/').at(-2), picture]),
-)
+export const pictures: Partial<Record<string, Picture>> = prints

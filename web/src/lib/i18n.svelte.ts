@@ -7,14 +7,16 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat'
 import { keep } from '../offline/page.svelte'
+import { filled, isPlain, type Message, type Values } from './plain'
 import { firmly } from './typography'
 
 /** The code of a language, as in `en`. */
 export type Language = string
-export type Values = Record<string, string | number>
 
-type Catalogue = Record<string, string>
-const files = import.meta.glob<Catalogue>('../messages/*/*.json', { import: 'default' })
+export type { Values }
+/** A map, for what is in it does not change: nothing watches each of its words. */
+type Catalogue = ReadonlyMap<string, Message>
+const files = import.meta.glob<Record<string, Message>>('../messages/*/*.json', { import: 'default' })
 const KEPT = 'tenka.language'
 
 /** The languages there are: those that have words for the shell. */
@@ -28,14 +30,8 @@ const loaded = $state<{ language: Language; areas: Record<string, Catalogue> }>(
 })
 const compiled = new Map<string, IntlMessageFormat>()
 
-// For every message the browser would be asked anew whether it knows the language, which takes it long.
-const resolved = new Map<string, Intl.Locale | undefined>()
-const resolve = IntlMessageFormat.resolveLocale
-IntlMessageFormat.resolveLocale = (locales) => {
-  const key = String(locales)
-  if (!resolved.has(key)) resolved.set(key, resolve(locales))
-  return resolved.get(key)
-}
+// The library would ask the browser of every message whether it knows the language, which takes long; it does.
+IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String(locales))
 
 function preferred(): Language {
   const wishes = [localStorage.getItem(KEPT) ?? '', ...navigator.languages]
@@ -52,7 +48,7 @@ export function ownName(code: Language): string {
 async function fetchArea(area: string, language: Language): Promise<Catalogue> {
   const file = files[`../messages/${area}/${language}.json`]
   if (!file) throw new Error(`no messages for ${area} in ${language}`)
-  return file()
+  return new Map(Object.entries(await file()))
 }
 
 /** The areas whose names begin so. */
@@ -91,19 +87,24 @@ export function language(): Language {
 /** Whether a message exists, for words that only some pieces have. */
 export function has(key: string): boolean {
   const [area, name] = parts(key)
-  return loaded.areas[area]?.[name] !== undefined
+  return loaded.areas[area]?.get(name) !== undefined
 }
 
 /** A message in the chosen language; reading it in a component keeps it up to date. */
 export function t(key: string, values?: Values): string {
   const [area, name] = parts(key)
-  const text = loaded.areas[area]?.[name]
+  const text = loaded.areas[area]?.get(name)
   if (text === undefined) return key
-  if (!values && !text.includes('{') && !text.includes("'")) return firmly(text, loaded.language)
+  const said = typeof text === 'string' && isPlain(text) ? filled(text, values) : chosen(key, text, values)
+  return firmly(said, loaded.language)
+}
+
+/** A message whose words depend on its values. */
+function chosen(key: string, text: Message, values?: Values): string {
   const cached = `${loaded.language}.${key}`
   let format = compiled.get(cached)
   if (!format) compiled.set(cached, (format = new IntlMessageFormat(text, loaded.language)))
-  return firmly(String(format.format(values)), loaded.language)
+  return String(format.format(values))
 }
 
 function parts(key: string): [string, string] {
