@@ -51,8 +51,17 @@ export function settlementOn(name: HexName): string | undefined {
   return SETTLEMENTS[name]
 }
 
-export function hexesOf(players: number): Hex[] {
-  return HEXES.filter((hex) => hex.board <= players)
+const boards = new Map<number, readonly Hex[]>()
+
+/** The hexes of the board for so many players. */
+export function hexesOf(players: number): readonly Hex[] {
+  if (!boards.has(players)) {
+    boards.set(
+      players,
+      HEXES.filter(({ board }) => board <= players),
+    )
+  }
+  return boards.get(players)!
 }
 
 const near = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 1.8
@@ -112,7 +121,16 @@ function place(hex: Point, angle: number): Point {
 /** Water around the outermost hexes. */
 const MARGIN = 0.3
 
-function extent(hexes: Hex[], angle: number): Extent {
+const extents = new Map<string, Extent>()
+
+/** What a board covers when it is turned; asked for many times, until the best place for it is found. */
+function extentOf(players: number, angle: number): Extent {
+  const key = `${players} ${angle}`
+  if (!extents.has(key)) extents.set(key, extent(hexesOf(players), angle))
+  return extents.get(key)!
+}
+
+function extent(hexes: readonly Hex[], angle: number): Extent {
   const points = hexes.map((hex) => place(hex, angle))
   const [across, down] = standsOnCorner(angle)
     ? [ROOT3 / 2 + MARGIN, 1 + MARGIN]
@@ -135,7 +153,7 @@ export function layOut(
   angle: number,
   { left = 0, top = 0 } = {},
 ): Layout {
-  const box = extent(hexesOf(players), angle)
+  const box = extentOf(players, angle)
   const side = Math.min((width - left) / box.width, (height - top) / box.height)
   const [x, y] = [(width + left - box.width * side) / 2, (height + top - box.height * side) / 2]
   return {
