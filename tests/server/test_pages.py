@@ -86,7 +86,8 @@ def test_a_page_names_what_it_will_need(built):
     (built / "ahead.json").write_text(json.dumps({"pages": pages, "words": words}))
     lobby = get(built, "/", **{"accept-language": "de-AT, pl-PL;q=0.9, en;q=0.8"})
     assert lobby.headers["link"] == (
-        "</assets/Lobby-1.js>; rel=modulepreload, </assets/Lobby-2.css>; rel=preload; as=style; crossorigin,"
+        "</assets/Lobby-1.js>; rel=modulepreload,"
+        " </assets/Lobby-2.css>; rel=preload; as=style; crossorigin,"
         " </assets/pl-5.js>; rel=modulepreload"
     )
     assert lobby.headers["vary"] == "Accept-Encoding, Accept-Language"
