@@ -87,7 +87,8 @@ class Pupil:
     def attend(self, lesson: Lessons, left: float) -> Tensor:
         """Learn from one lesson; the figures of its parts."""
         arrays = (lesson.numbers, lesson.masks, lesson.actions, rewards(lesson, self.player.seats))
-        batch = [torch.from_numpy(array).to(self.options.device) for array in arrays]
+        rows = self.options.rows  # all lessons of one size: for another one all is compiled anew
+        batch = [torch.from_numpy(array[:rows]).to(self.options.device) for array in arrays]
         for group in self.optimizer.param_groups:
             group["lr"] = self.options.lr * left
         size = min(self.options.minibatch, len(batch[0]))

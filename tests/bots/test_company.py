@@ -1,4 +1,5 @@
-"""Worthy company: at a table of several, opponents neither gang up nor make kings.
+"""Worthy company: opponents vary their play, and at a table of several they neither gang up nor
+make kings.
 
 They are not told who sits where, so they cannot choose a person as their victim. What could happen
 is that all fall upon the same player, or that somebody who cannot win decides who does. Both can be
@@ -65,3 +66,34 @@ def test_opponents_neither_gang_up_nor_make_kings(level, games):
     assert apart - 0.1 < together < apart + 0.05
     hit, expected = np.mean([row for _, late in told for row in late], axis=0)
     assert 0.5 * expected < hit < 1.5 * expected
+
+
+# A game and its players; set up at random, so that bots do not vary it before the first move.
+OPENINGS = {
+    "suntzu": {"players": 2},
+    "samurai": {"players": 3, "hands": "random", "figures": "random"},
+    "shogun": {"players": 4},
+}
+
+
+def opened(game, level, seed, decisions, think_ms):
+    """The first decisions from one and the same opening, by bots with dice of this seed."""
+    bot, rng = patient(game, level, think_ms), np.random.default_rng(seed)
+    match, made = tenka.new(game, seed=3, **OPENINGS[game]), []
+    while match.to_act and len(made) < decisions:
+        player = match.to_act[0]
+        action = bot.act(player, match.redacted(player), match.legal(player), rng)
+        made.append(action.id)
+        match.play(player, action)
+    return tuple(made)
+
+
+@pytest.mark.parametrize("game", OPENINGS)
+@pytest.mark.parametrize("level", ["adept", "expert", "master"])
+def test_the_same_opening_is_not_always_played_alike(game, level):
+    """A dozen games of sixty decisions each are different ones, most of them; the same dice give
+    the same game.
+    """
+    games = [opened(game, level, seed, 60, 5) for seed in range(12)]
+    assert len(set(games)) >= 8
+    assert opened(game, level, 0, 60, 5) == games[0]

@@ -29,6 +29,7 @@ class Searcher(ABC):
     LATEST = 0.8  # of the time to think: what is left of a search then is left out
     MEMORY = 1.0  # how much of what was tried before a halving counts after it
     AT_ONCE = 1  # options that are tried in drawn states between two looks at the clock
+    NEAR = 0.0  # in chances of the win: what is no worse than that is as good
     effort = 1  # until it has warmed up
     clock = staticmethod(time.perf_counter)  # an arena on a busy machine has another
 
@@ -36,6 +37,7 @@ class Searcher(ABC):
         self.game = game
         self.think_ms = think_ms
         self._deadline = float("inf")
+        self.finalists = np.zeros(0, dtype=np.int64)
 
     @staticmethod
     @abstractmethod
@@ -80,7 +82,7 @@ class Searcher(ABC):
 
         `ponder` tries them in the drawn states of some numbers, tallies for each how often and how
         well everyone did, and says what effort that took. `prior` is what an option has to begin
-        with.
+        with. Those of the last to be compared that are as good as the best go to `finalists`.
         """
         tallies = np.zeros((len(prior), 1 + MOST_PLAYERS))
         halvings = max(1, int(np.ceil(np.log2(len(alive)))))
@@ -91,7 +93,9 @@ class Searcher(ABC):
                 made += ponder(alive, tallies, worlds, worlds + more)
                 worlds += more
             means = tallies[alive, 1 + me] / np.maximum(tallies[alive, 0], 1)
-            order = np.argsort(-(means + prior[alive]), kind="stable")
+            worth = means + prior[alive]
+            order = np.argsort(-worth, kind="stable")
+            self.finalists = alive[order[worth[order] >= worth.max() - self.NEAR]]
             alive = alive[order[: (len(alive) + 1) // 2]]
             tallies *= self.MEMORY
         return int(alive[0])

@@ -86,10 +86,13 @@ class Novice(SamuraiBot):
 
 
 class Adept(SamuraiBot):
-    """Takes the move with the best position after it."""
+    """Takes the move with the best position after it, or one that is as good."""
+
+    NEAR = 0.002
 
     def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
-        return int(self._values[:count].argmax())
+        values = self._values[:count]
+        return int(rng.choice(np.flatnonzero(values >= values.max() - self.NEAR)))
 
 
 class Expert(SamuraiBot):

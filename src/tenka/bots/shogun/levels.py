@@ -26,10 +26,15 @@ from tenka.games.shogun.state import MARCH, PLACING, PLANNING, REVOLTING, TARGET
 MOST_OPTIONS = 64
 SEARCHED = (PLANNING, PLACING, TARGET, MARCH, REVOLTING)  # others are done by the quick policy
 MOST_PLANS = 64  # remembered: what they are is found again from the position
+# Errors in points that vary a plan and cost next to nothing.
+MOODS = np.array((0.0, 0.05, 0.05, 0.05))
 
 
 class ShogunBot(Searcher):
-    """What all levels share: room to think in, and plans that stay the same while they are laid."""
+    """What all levels share: room to think in, and plans that stay the same while they are laid.
+
+    Of plans that are as good one is drawn, card by card: those that begin otherwise fall away.
+    """
 
     code = staticmethod(code)
     ERROR = 0.0  # in points
@@ -50,18 +55,21 @@ class ShogunBot(Searcher):
         state = np.frombuffer(bytearray(seen.tobytes()), dtype=self.game.dtype).view(np.recarray)
         if seen.phase != PLANNING:
             found = self._choose(state, player, rng.integers(0, 2**31, size=2))
-            return self.game.actions[int(found[0])]
+            return self.game.actions[int(found[0, 0])]
         laid = seen.plan[player].copy()
         forget_plans(state[0])
-        plan = self._plan(state, player)
+        plans = self._plans_of(state, player)
         field = int((laid != NONE).argmin())
-        if (plan[:field] != laid[:field]).any():  # somebody else began this plan
+        fits = (plans[:, :field] == laid[:field]).all(axis=1)
+        if not fits.any():  # somebody else began this plan
             state[0].plan[player] = laid
-            plan = self._plan(state, player)
+            plans = self._plans_of(state, player)
+            fits = np.ones(len(plans), dtype=np.bool_)
+        plan = plans[rng.choice(np.flatnonzero(fits))]
         return self.game.actions[int(LAYING[int(field == BID), plan[field]])]
 
-    def _plan(self, state: Any, me: int) -> Ints:
-        """The plan for a position, found once."""
+    def _plans_of(self, state: Any, me: int) -> Ints:
+        """The plans for a position, found once."""
         key = state.tobytes() + bytes([me])
         if key not in self._plans:
             while len(self._plans) >= MOST_PLANS:
@@ -78,8 +86,9 @@ class ShogunBot(Searcher):
         return np.asarray(options[:count])
 
     def _choose(self, state: Any, me: int, keys: Ints) -> Ints:
-        """A plan, or a row that begins with a decision."""
-        return np.asarray(self._list(state, me, keys, np.array([self.ERROR]))[0])
+        """Plans, each as good as the next, or a row that begins with a decision."""
+        found = self._list(state, me, keys, np.maximum(self.ERROR, MOODS))
+        return np.asarray(found if state[0].phase == PLANNING else found[:1])
 
 
 class Novice(ShogunBot):
@@ -114,6 +123,7 @@ class Expert(ShogunBot):
     RIVALS = 0.5  # in points: the error with which the others are taken to plan
     EFFORT = 800  # per millisecond to think, see `search`
     LATEST = 0.9
+    NEAR = 0.01
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self.plans = min(self.PLANS, max(4, think_ms // 2))
@@ -126,7 +136,7 @@ class Expert(ShogunBot):
     def _choose(self, state: Any, me: int, keys: Ints) -> Ints:
         options = self._list(state, me, keys, np.linspace(0.0, self.SPREAD, self.plans))
         if len(options) == 1 or state[0].phase not in SEARCHED:
-            return np.asarray(options[0])
+            return np.asarray(options[:1])
         desk = (state, self._world, self._state, self._journal, self._choices, self._mind)
         ask = *(part.ctypes.data for part in (*desk, self._rival)), me, keys, options
 
@@ -135,7 +145,8 @@ class Expert(ShogunBot):
             return made
 
         everything, nothing = np.arange(len(options)), np.zeros(len(options))
-        return np.asarray(options[self.halve(me, everything, nothing, self.effort, ponder)])
+        self.halve(me, everything, nothing, self.effort, ponder)
+        return np.asarray(options[self.finalists])
 
 
 def forget_plans(s: Any) -> None:

@@ -102,17 +102,18 @@ class Adept(SunTzuBot):
 
     SUSPECTED = 8
     MISJUDGES = 0.65  # of a usual gain
+    MOODS = 8  # in which it may be, and misjudges something else in each
 
     def plan(self, before: Any, player: int) -> Plan:
-        """The orders that gain most on average, but for some misjudgement."""
+        """The orders that gain most on average, but for some misjudgement: in each mood others."""
         states = self.mind.suspects(before, self.SUSPECTED)
         cards = states["hand"][:, 1 - player].sum(axis=0)
         anywhere = np.repeat([cards / cards.sum()], 5, axis=0)
         gain = gains(self.mind.tabulate(states), player, anywhere)
-        error = np.random.default_rng(key_of(before)).normal(size=gain.shape)
-        gain += self.MISJUDGES * np.abs(gain).mean() * error
-        orders = self.mind.reply(before, player, gain, np.full(5, NONE))
-        return Plan(orders[None], np.ones(1), gain)
+        errors = np.random.default_rng(key_of(before)).normal(size=(self.MOODS, *gain.shape))
+        errors *= self.MISJUDGES * np.abs(gain).mean()
+        orders = [self.mind.reply(before, player, gain + e, np.full(5, NONE)) for e in errors]
+        return Plan(np.array(orders), np.ones(self.MOODS), gain)
 
 
 class Expert(SunTzuBot):
