@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from tenka.server.connections import _untie
 from tests.server.running import PATIENCE, Person, Server, connection, plan, table
 from tests.server.test_moves import BEGINNER, refused
 from tests.server.test_workers import workers_of
@@ -175,3 +176,12 @@ def test_moves_come_before_streams_when_files_run_short(sqlite):
 def test_each_worker_keeps_its_own_count(impatient):
     assert len(workers_of(impatient)) == 2
     assert all(served(impatient, ELSEWHERE) for _ in range(20))
+
+
+def test_a_transport_of_another_event_loop_is_let_go_as_it_is():
+    """Uvloop's has no attributes to look through; uvicorn takes that loop where it finds it."""
+
+    class Foreign:
+        __slots__ = ()
+
+    _untie(Foreign())
