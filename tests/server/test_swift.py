@@ -190,3 +190,24 @@ def test_what_is_told_is_all_that_a_move_alters(game):
         assert text
         assert tidings.heard(text, table) == (draft.table, draft.lines)
         table = draft.table
+
+
+def test_who_has_heard_more_elsewhere_is_not_told_an_older_position(postgres):
+    """A process that has not heard of the last moves yet is joined by somebody who has."""
+
+    async def check() -> None:
+        async with houses(postgres()) as ((one, two), link):
+            await asyncio.sleep(0.5)  # until both listen
+            two.hub.hear = lambda *told: None  # what it is told is still on its way
+            for _ in range(3):
+                await decide(one, link)
+            table, _ = await kept(one, link)
+            behind = two.hub._links[link]
+            assert behind.table.last_line == table.last_line - 3
+            last = table.position_of(0)
+            following = two.hub.follow(behind, 0, last, 15.0, lambda: True)
+            assert (await anext(following)).startswith("retry")
+            assert (await anext(following)).startswith(f"id: {last}\n")
+            await following.aclose()
+
+    asyncio.run(check())

@@ -260,10 +260,14 @@ class Hub:
         """
         key = _key(channel.table, viewer)
         number = await self._number(channel, viewer, last)
+        if number > channel.table.last_line:  # this reader was told of more, elsewhere
+            await self._read(channel.table.id, channel)
         first, people, word, clock = True, "", "", asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
         while not channel.ended and welcome() and _key(channel.table, viewer) == key:
+            if number > channel.table.last_line:
+                return  # what is older than what a reader knows would be told as news
             news = channel.news
             lines = channel.lines_after(number)
             if lines is None:
