@@ -11,10 +11,14 @@ import os
 import resource
 import subprocess
 import sys
+import threading
 from multiprocessing import forkserver
 from unittest.mock import patch
 
 LOADED = ["tenka.cli", "tenka.server.app", "tenka.server.connections", "uvicorn"]
+# One at a time: of two that overlap the second would put back what the first had put in, and rules
+# would be interpreted here for good.
+_SURROUNDINGS = threading.Lock()
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 
 
@@ -39,7 +43,7 @@ class Forked:
     def __init__(
         self, words: list[str], settings: dict[str, str], log: str, files: int | None
     ) -> None:
-        with patch.dict(os.environ, settings):
+        with _SURROUNDINGS, patch.dict(os.environ, settings):
             forkserver.ensure_running()
         nursery = multiprocessing.get_context("forkserver")
         self.process = nursery.Process(target=_run, args=(words, settings, log, files))

@@ -147,6 +147,8 @@ class Week:
         if count > 2 and self.rng.random() < 0.3:
             seats[-1] = {"kind": "bot", "level": "random"}
             company.pop()
+        for player in company:  # who sat down signed out would be a guest there
+            await self.require_signed_in(player)
         wish = {"game": game, "players": count, "seats": seats, "stand_in": "random"}
         made = await company[0].post("/api/tables", **wish, pace=self.pace(company))
         assert made.status_code == 201, made.text
