@@ -60,7 +60,7 @@ def test_who_is_rude_is_reported_and_blocked_until_they_are_forgiven(visit, serv
     press(operator, "Open")
     reports = operator.get_by_role("region", name="Reports")
     expect(reports).to_contain_text("He is rude to me")
-    expect(reports).to_contain_text("Said lately: You play like a turnip")
+    expect(reports).to_contain_text("Recent messages: You play like a turnip")
     reports.get_by_role("button", name="Done").click()
     expect(reports).to_contain_text("Nobody has reported anything.")
 

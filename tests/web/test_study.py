@@ -41,13 +41,15 @@ def decide(page: Page, link: str, which: int) -> None:
     assert page.request.post(f"/api/tables/{link}/moves", data=wish).ok
 
 
-def give_to_bot(page: Page) -> None:
-    """Give a seat to a bot, and take it back; the other one decides oneself."""
+def give_to_bot(page: Page, link: str) -> None:
+    """Give a seat to a bot, and take it back; the other one, which is asked, decides oneself."""
+    asked = page.request.get(f"/api/tables/{link}").json()["to_act"]
+    seat = next(one for one in (0, 1) if one not in asked)
     page.get_by_role("button", name="Menu").click()
     seats = page.get_by_role("group", name="Who plays in this study").get_by_role("combobox")
     for level in ("random", ""):
-        seats.nth(1).select_option(level)
-        expect(seats.nth(1)).to_have_value(level)
+        seats.nth(seat).select_option(level)
+        expect(seats.nth(seat)).to_have_value(level)
     page.keyboard.press("Escape")
 
 
@@ -85,7 +87,7 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     expect(here).to_have_text("From the other side")
     picture(page, "study-tree")
     assert faults(page) == []
-    give_to_bot(page)
+    give_to_bot(page, link)
 
     friend = visit(server=hasty, size="phone", language="pl")
     friend.goto(way)

@@ -31,7 +31,6 @@ class Searcher(ABC):
     AT_ONCE = 1  # options that are tried in drawn states between two looks at the clock
     NEAR = 0.0  # in chances of the win: what is no worse than that is as good
     effort = 1  # until it has warmed up
-    clock = staticmethod(time.perf_counter)  # an arena on a busy machine has another
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self.game = game
@@ -43,6 +42,11 @@ class Searcher(ABC):
     @abstractmethod
     def code(game: Game) -> Code:
         """What it searches with."""
+
+    @staticmethod
+    def clock() -> float:
+        """Seconds by which time is kept; an arena on a busy machine puts another clock here."""
+        return time.perf_counter()
 
     def warm_up(self, **options: Any) -> None:
         """Decide once, so that nothing is left to compile when time counts."""

@@ -144,12 +144,12 @@ class Hub:
         channel = self.channels.get(table)
         if channel is None or number <= channel.table.last_line:
             return
-        if told:
-            changed, lines = tidings.heard(told, channel.table)
-            if lines[0].number == channel.table.last_line + 1:
-                changed.mark = int(mark)
-                channel.update(changed, lines)
-                return
+        change = tidings.heard(told, channel.table) if told else None
+        if change and change[1][0].number == channel.table.last_line + 1:
+            changed, lines = change
+            changed.mark = int(mark)
+            channel.update(changed, lines)
+            return
         self.wake(table, number)
 
     def known(self, link: str) -> Table | None:

@@ -26,13 +26,18 @@ def told(table: Table, lines: Sequence[Line]) -> str:
     kept: dict[str, Any] = {name: row[name] for name in ALTERED_BY_MOVES}
     kept["state"] = _text(table.state)
     written = [{**vars(line), "rows": _text(line.rows)} for line in lines]
-    text = json.dumps([kept, written], separators=(",", ":"))
+    text = json.dumps([table.mark, kept, written], separators=(",", ":"))
     return text if len(text) <= MOST else ""
 
 
-def heard(text: str, before: Table) -> tuple[Table, list[Line]]:
-    """The table after a change of which another process told, and the lines of it."""
-    kept, written = json.loads(text)
+def heard(text: str, before: Table) -> tuple[Table, list[Line]] | None:
+    """The table after a change of which another process told, and the lines of it.
+
+    None if the change was made to another writing of the row than the one that is known here.
+    """
+    mark, kept, written = json.loads(text)
+    if mark != before.mark:
+        return None
     kept["state"], kept["book"] = b64decode(kept["state"]), book_of(kept["book"])
     lines = [Line(**{**line, "rows": b64decode(line["rows"])}) for line in written]
     return replace(before, **kept), lines
