@@ -41,18 +41,6 @@ def decide(page: Page, link: str, which: int) -> None:
     assert page.request.post(f"/api/tables/{link}/moves", data=wish).ok
 
 
-def give_to_bot(page: Page, link: str) -> None:
-    """Give a seat to a bot, and take it back; the other one, which is asked, decides oneself."""
-    asked = page.request.get(f"/api/tables/{link}").json()["to_act"]
-    seat = next(one for one in (0, 1) if one not in asked)
-    page.get_by_role("button", name="Menu").click()
-    seats = page.get_by_role("group", name="Who plays in this study").get_by_role("combobox")
-    for level in ("random", ""):
-        seats.nth(seat).select_option(level)
-        expect(seats.nth(seat)).to_have_value(level)
-    page.keyboard.press("Escape")
-
-
 def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     page, match = visit(server=hasty), finished("suntzu")
     link = lay_study(page, match, few_choices(match) - 1)
@@ -87,7 +75,6 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     expect(here).to_have_text("From the other side")
     picture(page, "study-tree")
     assert faults(page) == []
-    give_to_bot(page, link)
 
     friend = visit(server=hasty, size="phone", language="pl")
     friend.goto(way)
@@ -101,6 +88,17 @@ def test_a_study_is_judged_and_keeps_what_was_tried(visit, hasty, picture):
     expect(shown.get_by_role("listitem").nth(1).get_by_role("button")).to_have_attribute(
         "aria-current", "step"
     )
+
+
+def test_a_seat_of_a_study_is_given_to_a_bot_and_taken_back(visit, hasty):
+    """At the beginning of a game, where the bot gives its orders and then waits for the others'."""
+    page = visit(server=hasty)
+    page.goto(f"/t/{lay_study(page, finished('suntzu'), 0)}")
+    page.get_by_role("button", name="Menu").click()
+    seats = page.get_by_role("group", name="Who plays in this study").get_by_role("combobox")
+    for level in ("random", ""):
+        seats.nth(1).select_option(level)
+        expect(seats.nth(1)).to_have_value(level)
 
 
 def test_a_position_is_written_seen_and_studied(visit, picture):
