@@ -85,6 +85,7 @@ def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> Non
     from tests.envs import cuda_equal
 
     cuda_equal.check_refusals(game, matches)
+    cuda_equal.check_play(game, matches, 4 * steps)
     for number, options in enumerate(cuda_equal.cases(game)):
         for compact in (False, True)[: 1 if number else 2]:
             ended = cuda_equal.compare(game, matches, steps, compact=compact, **options)

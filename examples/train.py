@@ -22,6 +22,7 @@ import math
 import os
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.resources import files
@@ -47,7 +48,6 @@ TRUST = 0.95  # lambda of generalised advantage estimation
 CLIP = 0.2  # how far a decision's odds may move in one round of learning
 FURTHEST = 10.0  # in logarithms: beyond that, how far they moved is not told apart
 STEEPEST = 0.5  # the length of a gradient, at most
-MEMORY = 0.98  # of the mean of networks, from round to round
 NEVER = -1e9  # the log-odds of what is illegal; finite, so that 0 times it is 0
 FAR = 1_000_003  # between the seeds of two processes
 MOST_SKIPPED = 1000  # steps whose slope is no number, before a run is given up
@@ -112,15 +112,18 @@ class Player(nn.Module):
 
     @torch.no_grad()
     def begin_with(self, network: Network) -> None:
-        """Take over what an exported network of the same size knows."""
-        if len(network.layers["mind"]) != self.mind.in_features:
-            raise ValueError(f"it begins with one of --width {len(network.layers['mind'])}")
+        """Take over what an exported network knows; units that are more than it has are not yet
+        listened to, so that a wider one says the same.
+        """
+        if (width := len(network.layers["mind"])) > self.mind.in_features:
+            raise ValueError(f"what it begins with has --width {width}")
         for name in LAYERS:
             layer, given = getattr(self, name), torch.from_numpy(network.layers[name].T)
             bias = torch.from_numpy(network.layers[f"{name}_bias"])
             if name == "eyes":
                 given = given / self.scale[: given.shape[1]].to(given)
-            layer.weight[: given.shape[0], : given.shape[1]] = given
+            layer.weight[: len(given)] = 0
+            layer.weight[: len(given), : given.shape[1]] = given
             layer.bias[: len(bias)] = bias
 
     def exported(self) -> dict[str, Tensor]:
@@ -292,16 +295,20 @@ class Team:
 
 
 class SelfPlay:
-    """Many matches of the network against itself, a stretch of decisions at a time; or against one
-    that is frozen, which takes the other seats.
+    """Many matches of the network against itself, a stretch of decisions at a time; some of them,
+    or all, against rivals that are frozen, each of which takes the other seats of as many matches.
 
     Nothing waits for the device meanwhile, and all that is kept lies there.
     """
 
     def __init__(
-        self, player: Player, options: argparse.Namespace, seed: int, frozen: Frozen | None = None
+        self,
+        player: Player,
+        options: argparse.Namespace,
+        seed: int,
+        rivals: Sequence[Frozen] = (),
     ):
-        self.player, self.steps, self.frozen = player, options.steps, frozen
+        self.player, self.steps, self.rivals = player, options.steps, rivals
         self.decide, self.reply = (
             torch.compile(way, dynamic=False) if options.compile else way for way in (decide, reply)
         )
@@ -322,9 +329,9 @@ class SelfPlay:
         sizes = torch.tensor([one["players"] for one in mix], device=self.seen.device)
         numbers = torch.arange(len(env), device=self.seen.device)
         self.sizes = sizes[numbers % len(mix)]
-        self.mine = (
-            numbers // len(mix) % self.sizes
-        )  # the learner's seat, beside one that is frozen
+        self.each = int(len(env) * options.part) // max(len(rivals), 1)  # matches of a rival
+        self.alone = numbers >= self.each * len(rivals)
+        self.mine = numbers // len(mix) % self.sizes  # the learner's seat, beside a rival
         each = {"size": self.seen.shape[:2], "device": self.seen.device}
         self.actions = torch.empty(**each, dtype=torch.int64)
         self.taken, self.values = torch.empty(**each), torch.empty(**each)
@@ -349,9 +356,7 @@ class SelfPlay:
                 self.player, self.seen[t], self.masks[t]
             )
             self.values[t] = values[:, 0]
-            if self.frozen is not None:
-                theirs = self.reply(self.frozen, self.seen[t], self.masks[t])
-                self.actions[t] = torch.where(self.actors[t] == self.mine, self.actions[t], theirs)
+            self.let_rivals_decide(t)
             self.env.step(self.actions[t])
             self.rewards[t], self.ended[t] = rewards, ended
         values = self.decide(self.player, seen.clone(), masks.clone())[2]
@@ -364,11 +369,19 @@ class SelfPlay:
         batch = (self.seen, self.masks, self.actions, self.taken, gains, worth)
         return [array.flatten(0, 1) for array in batch]
 
+    def let_rivals_decide(self, t: int) -> None:
+        """Their decisions in place of the learner's, where it is theirs to decide."""
+        for number, rival in enumerate(self.rivals):
+            there = slice(number * self.each, (number + 1) * self.each)
+            theirs = self.reply(rival, self.seen[t, there], self.masks[t, there])
+            own = self.actors[t, there] == self.mine[there]
+            self.actions[t, there] = torch.where(own, self.actions[t, there], theirs)
+
     def learned_from(self) -> Tensor:
         """Which decisions of the last stretch were the learner's, in random order."""
-        if self.frozen is None:
+        if not self.rivals:
             return torch.randperm(self.actors.numel(), device=self.actors.device)
-        own = (self.actors == self.mine).flatten().nonzero().squeeze(1)
+        own = (self.alone | (self.actors == self.mine)).flatten().nonzero().squeeze(1)
         return own[torch.randperm(len(own), device=own.device)]
 
 
@@ -394,6 +407,11 @@ def loss_of(
     return loss
 
 
+def fallen(first: float, last: float, left: float) -> float:
+    """A weight on its way from the first to the last, by the same factor in the same time."""
+    return float(first**left * last ** (1 - left))
+
+
 class Learner:
     """The rounds of PPO."""
 
@@ -411,7 +429,8 @@ class Learner:
         options = self.options
         for group in self.optimizer.param_groups:
             group["lr"] = options.lr * left
-        pulls = torch.tensor([options.curiosity * left, options.loyalty], device=options.device)
+        curious = fallen(options.curiosity, options.calm, left)
+        pulls = torch.tensor([curious, options.loyalty], device=options.device)
         size = min(options.minibatch, len(which))
         whole = len(which) // size * size
         for _ in range(options.epochs):
@@ -518,19 +537,24 @@ class Run:
         self.player = kind_of(options.network)(game, seats, options.width).to(options.device)
         if options.begin_with:
             self.player.begin_with(exported(options.game, options.begin_with))
-        self.frozen = None
-        if options.respond_to:
-            network = exported(options.game, options.respond_to)
-            self.frozen = Frozen(network, len(game.actions)).to(options.device)
+        self.rivals = [self.frozen(name) for name in options.respond_to]
+        network = options.against.endswith(".npz") or options.against in options.respond_to
+        self.yardstick = self.frozen(options.against) if network else None  # else bots are
         learning = team.together(self.player)
         # Who learns against itself runs in circles; the mean of the last rounds is steadier.
-        self.steady = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
+        self.steady = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(options.memory))
         self.learner = Learner(learning, self.steady.module, options)
         self.curve: list[Point] = []
         self.decisions, self.spent = 0, 0.0
         if options.keep and (kept := team.read(options.keep)):
             self.go_on_from(kept)
-        self.play = SelfPlay(self.player, options, self.seed, self.frozen)
+        self.play = SelfPlay(self.player, options, self.seed, self.rivals)
+
+    def frozen(self, name: str) -> Frozen:
+        """An exported network as an opponent."""
+        game = self.options.game
+        network = Frozen(exported(game, name), len(tenka.game(game).actions))
+        return network.to(self.options.device)
 
     def go_on_from(self, kept: dict[str, Any]) -> None:
         """Take up what an earlier run has left."""
@@ -574,8 +598,8 @@ class Run:
         """The share of the win in some games, of which each process plays its part."""
         own, options = games // self.team.size, self.options
         seed += self.team.rank * FAR
-        if self.frozen is not None:
-            share = confront(self.steady.module, self.frozen, options, own, seed, surely)
+        if self.yardstick is not None:
+            share = confront(self.steady.module, self.yardstick, options, own, seed, surely)
         else:
             share = face(self.steady.module, options, own, seed)
         return self.team.total(share) / self.team.size
@@ -586,7 +610,7 @@ class Run:
         share = self.measured(games, self.options.seed + len(self.curve))
         speed, within = self.decisions / max(self.spent, 1e-9), interval(share, games)
         self.curve.append(Point(self.spent / 60, self.decisions, speed, games, share, *within))
-        self.tell(told(self.curve[-1], self.options.respond_to or self.options.against))
+        self.tell(told(self.curve[-1], self.options.against))
         self.keep()
 
     def tell(self, words: str) -> None:
@@ -679,12 +703,17 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--epochs", type=int, help="how often a round of learning goes over the decisions")
     add("--minibatch", type=int, help="decisions that are learned from at once")
     add("--lr", type=float, help="the rate of learning, at the start")
-    add("--curiosity", type=float, default=0.01, help="what trying things out is worth")
+    add("--curiosity", type=float, default=0.01, help="what trying things out is worth, at first")
+    add("--calm", type=float, help="what it is worth at the end; by default a twentieth of that")
     add("--loyalty", type=float, default=0.0, help="what staying near one's mean self is worth")
-    add("--respond-to", metavar="FILE", help="learn to beat this exported network, or 'master'")
+    add("--memory", type=float, default=0.98, help="of that mean, from round to round")
+    add("--respond-to", metavar="FILE", nargs="+", default=[],
+        help="learn against these exported networks, or 'master'")  # fmt: skip
+    add("--part", type=float, default=1.0, help="of the matches that are against them")
     add("--begin-with", metavar="FILE", help="what this exported network knows, or 'master'")
     add("--compile", action=argparse.BooleanOptionalAction, help="the network; usual with cuda")
-    add("--against", default="novice", help="the bots to be measured against")
+    add("--against", help="the bots to be measured against, or an exported network (.npz); by "
+        "default novices, or the first to --respond-to")  # fmt: skip
     add("--games", type=int, default=1000, help="in the last measurement; a quarter in others")
     add("--points", type=int, default=10, help="of the learning curve")
     add("--seed", type=int, default=1)
@@ -697,6 +726,9 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     for name, usual in (DEFAULTS[options.device] | {"compile": options.device == "cuda"}).items():
         if getattr(options, name) is None:
             setattr(options, name, usual)
+    options.against = options.against or (*options.respond_to, "novice")[0]
+    if options.calm is None:
+        options.calm = options.curiosity / 20
     options.players = tenka.game(options.game).choose(options.players, {})["players"]
     if options.all and options.device == "cpu" and len(tenka.game(options.game).players) > 1:
         parser.error("--all needs a GPU: on the processor all matches have as many players")
@@ -708,7 +740,7 @@ def main(words: list[str] | None = None) -> list[Point]:
     code.go(code.Way.NOW)  # a bot that is still interpreted would not be itself
     run = train(options)
     figures: dict[str, Any] = {"options": vars(options), "processes": run.team.size}
-    if options.respond_to:
+    if run.yardstick is not None:
         share = run.measured(options.games, options.seed + FAR // 2, surely=True)
         figures["surely"] = (options.games, share, *interval(share, options.games))
         run.tell(f"always the likeliest decision: {share:.1%}")
@@ -723,8 +755,7 @@ def write(run: Run, figures: dict[str, Any]) -> None:
     """All that was asked for."""
     options = run.options
     if options.plot:
-        rival = options.respond_to or options.against
-        title = f"{tenka.game(options.game).title}: share of the win against {rival}"
+        title = f"{tenka.game(options.game).title}: share of the win against {options.against}"
         Path(options.plot).write_text(drawn(run.curve, title), encoding="utf-8")
     if options.json:
         figures["machine"] = torch.cuda.get_device_name() if options.device == "cuda" else "cpu"

@@ -57,3 +57,17 @@ def test_interpreted_rules_read_fractions_as_they_are_and_refuse_what_does_not_f
     assert type(record.count) is int
     with pytest.raises(OverflowError):
         record.count = 200
+
+
+@pytest.mark.parametrize("place", [-1, (0, -1), (-2, 1)])
+def test_interpreted_rules_do_not_count_from_the_end(place):
+    """Compiled for a GPU they would reach for what lies before the row."""
+    memory = np.zeros(1, dtype=layout(Small))
+    small = Interpreted(memory.ctypes.data, layout(Small))
+    with pytest.raises(IndexError):
+        small.grid[place]
+    with pytest.raises(IndexError):
+        small.grid[place] = 1
+    small.grid[1, :] = 2
+    assert small.grid[1, 2] == 2
+    assert small.grid[0, 2] == 0

@@ -15,7 +15,10 @@ from typing import Any
 import numpy as np
 
 import tenka
+from tenka.core.chance import MASK
 from tenka.core.errors import IllegalAction, OptionError
+from tenka.core.game import CHOICES
+from tenka.core.journal import JOURNAL
 from tenka.envs.vector import WAIT, VectorEnv
 
 ARRAYS = ("actors", "masks", "observations", "rewards", "ended")
@@ -87,6 +90,24 @@ def check_search(name: str, size: int) -> None:
     assert np.array_equal(env.states.numpy(), before)
 
 
+def check_play(name: str, size: int, decisions: int) -> None:
+    """Random play of the first matches is what the rules do here, interpreted, with restarts."""
+    env: Any = VectorEnv(name, size, seed=4, device="cuda")
+    engine, keys, states = env.game.engine, env._keys.numpy(), env.states.numpy()
+    template = engine.new_state(env.options).view(np.uint8)
+    journal, choices = (np.zeros(x.itemsize, dtype=np.uint8) for x in (JOURNAL, CHOICES))
+    env.play(decisions)
+    for state, key, played in islice(zip(states, keys, env.states.numpy(), strict=True), 4):
+        desk = (state.ctypes.data, journal.ctypes.data)
+        made = engine.names["play_random"](*desk, choices.ctypes.data, decisions)
+        while made < decisions:
+            state[:] = template
+            engine.names["start"](*desk, *key.tolist())
+            key[1] = (key[1] + 1) & MASK
+            made += engine.names["play_random"](*desk, choices.ctypes.data, decisions - made)
+        assert np.array_equal(state, played), "random play differs"
+
+
 def check_refusals(name: str, size: int) -> None:
     """A decision that is not legal is told, changes nothing, and the others are made."""
     one, other = (VectorEnv(name, size, seed=1, device=d) for d in ("cpu", "cuda"))
@@ -124,6 +145,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.games:
         check_refusals(name, given.size)
+        check_play(name, given.size, 2 * given.steps)
         if not given.brief:
             check_search(name, given.size)
             check_mix(name, given.size)

@@ -72,7 +72,7 @@ def test_learning_makes_better_decisions_more_likely(example):
     scale = np.ones(4, dtype=np.float32)
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
     player = example.Player(game, 2, 256)
-    options = example.asked(["--device=cpu", "--epochs=2"])
+    options = example.asked(["--device=cpu", "--epochs=2", "--lr=0.01"])
     learner = example.Learner(player, player, options)
     seen = torch.ones(64, 4, dtype=torch.int8)
     masks = torch.tensor([[True, True, False]]).repeat(64, 1)
@@ -82,7 +82,7 @@ def test_learning_makes_better_decisions_more_likely(example):
             before = player(seen, masks)[0].gather(1, actions[:, None]).squeeze(1)
         gains = torch.where(actions == 1, 1.0, -1.0)
         batch = (seen, masks, actions, before, gains, torch.zeros(64, 2))
-        learner.learn(batch, torch.randperm(64), left=10.0)
+        learner.learn(batch, torch.randperm(64), left=1.0)
     odds = player(seen[:1], masks[:1])[0].exp()[0]
     assert odds[1] > 0.8
     assert odds[2] == 0
@@ -296,22 +296,23 @@ def test_a_frozen_master_plays_as_the_master_does(example):
     assert compared > 500
 
 
-def test_who_begins_with_a_master_plays_as_well(example):
-    """The network that is to learn says what the exported one says, but for its bounds."""
+@pytest.mark.parametrize("wider", [0, 128])
+def test_who_begins_with_a_master_plays_as_well(example, wider):
+    """The network that is to learn says what the exported one says."""
     game, network = tenka.game("suntzu"), example.exported("suntzu", "master")
-    player = example.Player(game, 2, 512)
+    width = len(network.layers["mind"])
+    player = example.Player(game, 2, width + wider)
     player.begin_with(network)
     env = VectorEnv("suntzu", 32, seed=2, compact=True)
     said = torch.stack([torch.from_numpy(network.speak(row)) for row in env.observations])
-    bounded = example.CAP * torch.tanh(said[:, :-2] / example.CAP)
     masks = torch.from_numpy(env.masks)
-    expected = bounded.masked_fill(~masks, -1e9).log_softmax(1)
+    expected = said[:, :-2].masked_fill(~masks, -1e9).log_softmax(1)
     found = player(torch.from_numpy(env.observations), masks)[0]
     assert torch.allclose(found, expected, atol=1e-3)
     options = example.asked(["suntzu", "--device=cpu"])
     frozen = example.Frozen(network, len(game.actions))
     assert 0.3 < example.confront(player, frozen, options, 64, seed=1) < 0.7
-    with pytest.raises(ValueError, match="--width 512"):
+    with pytest.raises(ValueError, match=f"--width {width}"):
         example.Player(game, 2, 64).begin_with(network)
 
 
@@ -321,7 +322,7 @@ def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
     options = example.asked(words)
     game = tenka.game("suntzu")
     frozen = example.Frozen(example.exported("suntzu", "master"), len(game.actions))
-    play = example.SelfPlay(example.Player(game, 2, 32), options, seed=3, frozen=frozen)
+    play = example.SelfPlay(example.Player(game, 2, 32), options, seed=3, rivals=[frozen])
     play.play()
     assert play.mine.tolist() == [0, 1] * 3
     own = play.actors.flatten()[play.learned_from()]
@@ -333,6 +334,53 @@ def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
     curve = example.main([*words, *(f"--{name}={value}" for name, value in given.items())])
     assert curve[-1].games == 16
     assert json.loads((tmp_path / "figures.json").read_text("utf-8"))["surely"][0] == 16
+
+
+def test_rivals_have_a_part_of_the_matches(example):
+    """Two of them, each with a quarter; in the rest the learner is at both seats."""
+    words = ["suntzu", "--device=cpu", "--matches=16", "--steps=12", "--part=0.5"]
+    rivals = [Chooser(first=True), Chooser(first=False)]
+    player = example.Player(tenka.game("suntzu"), 2, 32)
+    play = example.SelfPlay(player, example.asked(words), seed=3, rivals=rivals)
+    play.play()
+    assert play.alone.tolist() == [False] * 8 + [True] * 8
+    which = play.learned_from()
+    own = (play.actors[:, :8] == play.mine[:8]).sum() + 12 * 8
+    assert len(which) == len(which.unique()) == own
+    least = play.masks.int().argmax(dim=2)
+    most = play.masks.shape[2] - 1 - play.masks.flip(2).int().argmax(dim=2)
+    for there, expected in ((slice(0, 4), least), (slice(4, 8), most)):
+        theirs = play.actors[:, there] != play.mine[there]
+        assert (play.actions[:, there] == expected[:, there])[theirs].all()
+    assert (play.actions != least)[:, 8:].any()
+
+
+class Chooser(torch.nn.Module):
+    """Always the first of the legal decisions, or always the last."""
+
+    def __init__(self, first):
+        super().__init__()
+        self.slope = -1e6 if first else 1e6
+
+    def forward(self, seen, masks):
+        return torch.arange(masks.shape[1]).float().mul(self.slope).repeat(len(masks), 1)
+
+
+def test_a_network_may_be_the_yardstick_of_self_play(example, tmp_path):
+    """An exported one: who begins with it has about half of the win."""
+    example.export(example.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
+    given = {"device": "cpu", "minutes": 0.01, "matches": 16, "steps": 8, "games": 64}
+    given |= {"width": 64, "minibatch": 64, "points": 1, "json": tmp_path / "figures.json"}
+    given |= {"begin-with": tmp_path / "idle.npz", "against": tmp_path / "idle.npz"}
+    curve = example.main(["suntzu", *(f"--{name}={value}" for name, value in given.items())])
+    assert 0.2 < curve[-1].share < 0.8
+    assert "surely" in json.loads((tmp_path / "figures.json").read_text("utf-8"))
+
+
+def test_curiosity_falls_by_the_same_factor_in_the_same_time(example):
+    falling = [example.fallen(0.1, 0.001, left) for left in (1, 0.75, 0.5, 0.25, 0)]
+    assert falling == pytest.approx([0.1, 0.0316, 0.01, 0.00316, 0.001], rel=0.01)
+    assert example.asked(["--curiosity=0.04"]).calm == pytest.approx(0.002)
 
 
 def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth(example):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
 import tenka
-from tenka.core import batch
+from tenka.core.batch import SHARE
 from tenka.core.match import Match
+from tenka.envs import vector
 from tenka.envs.vector import RENEW, WAIT, VectorEnv
 from tests.envs.cases import every_case, every_game
 
@@ -57,8 +61,9 @@ def check_rewards(rewards, winners):
 
 @every_game
 def test_a_seed_gives_the_same_matches_on_any_number_of_threads(name, monkeypatch):
-    monkeypatch.setattr(batch, "SHARE", 20)  # so that all three threads have something to do
-    one, two = (VectorEnv(name, 64, seed=3, threads=threads) for threads in (1, 3))
+    monkeypatch.setattr(vector, "SHARE", 50)  # so that all three threads have something to do
+    one, two = (VectorEnv(name, 200, seed=3, threads=threads) for threads in (1, 3))
+    assert (one._helpers, two._helpers) == (0, 2)
     for _ in range(300):
         actions = one.random_actions()
         assert np.array_equal(actions, two.random_actions())
@@ -68,17 +73,32 @@ def test_a_seed_gives_the_same_matches_on_any_number_of_threads(name, monkeypatc
     assert np.array_equal(one.observations, two.observations)
     first = one.states.tobytes()
     one.reset(seed=3)
-    assert one.states.tobytes() == VectorEnv(name, 64, seed=3).states.tobytes() != first
+    assert one.states.tobytes() == VectorEnv(name, 200, seed=3).states.tobytes() != first
 
 
 def test_few_matches_are_worth_no_second_thread():
-    env = VectorEnv("suntzu", 2 * batch.SHARE, seed=1, threads=2)
+    for size, helpers in ((1, 0), (2 * SHARE - 1, 0), (2 * SHARE, 1), (8 * SHARE, 2)):
+        assert VectorEnv("suntzu", size, seed=1, threads=3)._helpers == helpers
+
+
+def test_few_matches_of_a_batch_are_worth_no_second_thread():
+    many = tenka.batch("suntzu", 2 * SHARE, seed=1, threads=2)
     shares = []
-    for count in (1, 2 * batch.SHARE - 1, 2 * batch.SHARE):
-        env._spread(count, lambda *share: shares.append(share))
-    assert [last - first for _, first, last in shares[:2]] == [1, 2 * batch.SHARE - 1]
+    for count in (1, 2 * SHARE - 1, 2 * SHARE):
+        many._spread(count, lambda *share: shares.append(share))
+    assert [last - first for _, first, last in shares[:2]] == [1, 2 * SHARE - 1]
     assert {share[0] for share in shares[2:]} == {0, 1}
-    assert sum(last - first for _, first, last in shares[2:]) == 2 * batch.SHARE
+    assert sum(last - first for _, first, last in shares[2:]) == 2 * SHARE
+
+
+def test_an_environment_may_go_while_its_threads_look_out_for_more():
+    for seed in range(20):
+        env = VectorEnv("suntzu", 2 * SHARE, seed=seed, threads=2)
+        env.step(env.random_actions())
+        gone = weakref.ref(env)
+        del env
+        gc.collect()
+        assert gone() is None
 
 
 def test_finished_matches_are_restarted_and_no_two_are_alike():

@@ -11,6 +11,7 @@ import ctypes
 import dis
 import threading
 from collections.abc import Callable, Collection, Iterable
+from importlib import import_module
 from importlib.metadata import version
 from types import FunctionType
 from typing import Any, cast
@@ -22,13 +23,14 @@ from numba.core import cgutils, config, types
 from tenka.core.cache import folder_of
 from tenka.core.chance import philox
 from tenka.core.errors import TenkaError
+from tenka.core.layout import Ints
 from tenka.core.rule import is_rule, primitive, used_by, writes_journal
 from tenka.core.target import array_on_stack, literal, widened
 from tenka.core.twins import Target, in_world
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 COPIES = 32  # of the random generator that a kernel may hold, see `target_of`
-CALLED = ("philox", "start")  # what is called if there were more
+CALLED = ("below", "shuffle", "pour", "reach_second", "start")  # what is called if there were more
 REGISTERS = 32  # of a thread of a lean kernel
 WORD = 8  # bytes that a thread copies at once, if it can: rooms and rows are made of such words
 
@@ -52,6 +54,21 @@ def room(size: int) -> int:
     block = (ctypes.c_char * size)()
     _rooms.kept.append(block)
     return ctypes.addressof(block)
+
+
+@primitive("address of")
+def address_of(row: Ints) -> int:
+    """Where an array begins."""
+    return int(row.ctypes.data)
+
+
+@primitive("voices")
+def voices(lanes: int, wish: bool) -> int:
+    """How many threads of a warp wish something; all those in the mask `lanes` are asked at once.
+
+    The simulator's threads are each a warp of one.
+    """
+    return int(bool(wish))
 
 
 def words(size: int) -> int:
@@ -99,16 +116,46 @@ def kernels(
 def _kernel(function: FunctionType, lean: bool) -> Any:
     world = {"__name__": function.__module__, **target_of(function).world_of(function)}
     few = {"max_registers": REGISTERS} if lean else {}
-    return cuda.jit(cache=True, **few)(in_world(function, world, function))
+    kernel = cuda.jit(cache=True, **few)(in_world(function, world, function))
+    return _counting_from_0(kernel) if target_of(function) is GPU else kernel
+
+
+def _counting_from_0(kernel: Any) -> Any:
+    """Have a kernel compiled without a look at each index, whether it counts from the end.
+
+    No rule counts from the end (interpreted, it would fail), and the looks are a third of all
+    instructions. Other kernels of this process are compiled as ever. (Where much is called, they
+    stay: without them the compiler wants twice as many registers there.)
+    """
+    from numba.cuda.core.compiler_lock import global_compiler_lock
+
+    arrays: Any = import_module("numba.cuda.np.arrayobj")
+    compile_for = kernel.compile
+
+    def compile_counting(signature: Any) -> Any:
+        with global_compiler_lock:
+            usual = arrays.fix_integer_index
+            arrays.fix_integer_index = _index
+            try:
+                return compile_for(signature)
+            finally:
+                arrays.fix_integer_index = usual
+
+    kernel.compile = compile_counting
+    return kernel
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
 def target_of(kernel: FunctionType) -> Target:
     """How a kernel's rules are compiled: as the compiler likes, which copies them into each other.
 
-    But where chance is asked in many places, the copies of its generator, ten rounds each, crowd
-    all else from the registers and the cache of instructions. There it is called, and so is a
-    match's setup, which is rare: Shogun, with 136 copies, then plays twice as fast; Samurai, with
-    9, and Sun Tzu, with 6, would be slower.
+    But where chance is asked in many places, the copies of its generator, ten rounds each, and of
+    what is made of many chances, crowd all else from the registers and the cache of instructions.
+    There they are called, and so is a match's setup, which is rare: Shogun, with 136 copies, then
+    plays twice as fast; Samurai, with 9, and Sun Tzu, with 6, would be slower.
     """
     return APART if copies_of(cast(FunctionType, philox), kernel) > COPIES else GPU
 
@@ -199,13 +246,37 @@ def _room(typing_context: Any, size: Any) -> Any:
     return types.int64(size), lower
 
 
+def _address_of(typing_context: Any, row: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(row)(context, builder, args[0])
+        return builder.ptrtoint(array.data, ir.IntType(64))
+
+    return types.int64(row), lower
+
+
+def _voices(_: None) -> Any:
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]  # Numba has no types
+    def counted(lanes: int, wish: bool) -> Any:
+        return cuda.popc(cuda.ballot_sync(lanes, wish))
+
+    return counted
+
+
 def _scratch(typing_context: Any, size: Any) -> Any:
+    return _row(size, _cleared)
+
+
+def _unwritten(typing_context: Any, size: Any) -> Any:
+    return _row(size, lambda builder, length: _words(builder, length)[0])
+
+
+def _row(size: Any, room_for: Callable[[Any, int], Any]) -> Any:
     if not literal(size):
         return None
     row = types.Array(types.int16, 1, "C")
 
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = _cleared(builder, 2 * size.literal_value)
+        data = room_for(builder, 2 * size.literal_value)
         return array_on_stack(context, builder, row, data, size.literal_value)
 
     return row(size), lower
@@ -240,7 +311,10 @@ PRIMITIVES = {
     "record at": _record_at,
     "copy bytes": _as_intrinsic(_copy_bytes),
     "scratch": _as_intrinsic(_scratch),
+    "unwritten": _as_intrinsic(_unwritten),
     "room": _as_intrinsic(_room),
+    "address of": _as_intrinsic(_address_of),
+    "voices": _voices,
 }
 GPU = Target(_device_function, PRIMITIVES, silent=True)
 APART = Target(_apart, PRIMITIVES, silent=True)

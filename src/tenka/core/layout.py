@@ -69,11 +69,25 @@ def layout(record: type) -> np.dtype[Any]:
 
 
 class _Plain(np.ndarray[Any, Any]):
-    """An array whose elements are read as Python's numbers."""
+    """An array whose elements are read as Python's numbers.
+
+    None is counted from the end: a GPU does not look for that.
+    """
 
     def __getitem__(self, at: Any) -> Any:
+        _from_0(at)
         value = super().__getitem__(at)
         return value if isinstance(value, np.ndarray) else value.item()
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        _from_0(at)
+        super().__setitem__(at, value)
+
+
+def _from_0(at: Any) -> None:
+    for index in at if isinstance(at, tuple) else (at,):
+        if not isinstance(index, slice) and index < 0:
+            raise IndexError(f"a rule asks for number {index} of a row")
 
 
 class Interpreted:
@@ -118,3 +132,11 @@ def scratch(size: int) -> Ints:
     It lies on the stack, on every processor: so its size is a constant of the rules.
     """
     return np.zeros(size, dtype=np.int16).view(_Plain)
+
+
+@primitive("unwritten")
+def unwritten(size: int) -> Ints:
+    """The same, but anything may stand there until it is written: for long rows of which little
+    is used.
+    """
+    return np.full(size, np.iinfo(np.int16).min, dtype=np.int16).view(_Plain)

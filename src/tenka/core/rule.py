@@ -27,6 +27,16 @@ def journal_rule(function: F) -> F:
     return rule(function)
 
 
+def unfolded(function: F) -> F:
+    """Mark a rule of which each caller takes a copy of its own on a processor.
+
+    It is shorter there, and its loops do many turns at once, where what it is called with is known:
+    a number of shares that is always 1, or places counted from 0.
+    """
+    vars(function)["unfolded"] = True
+    return rule(function)
+
+
 def primitive(kind: str, about: Any = None) -> Callable[[F], F]:
     """Mark a function that each compiler writes in its own way; Python runs what stands here."""
 
@@ -45,6 +55,11 @@ def is_rule(value: object) -> TypeGuard[FunctionType]:
 def is_primitive(value: object) -> TypeGuard[FunctionType]:
     """Whether a value is a function that compilers write in their own way."""
     return isinstance(value, FunctionType) and "primitive" in vars(value)
+
+
+def is_unfolded(function: FunctionType) -> bool:
+    """Whether each caller of a rule takes a copy of it."""
+    return "unfolded" in vars(function)
 
 
 def writes_journal(function: FunctionType) -> bool:

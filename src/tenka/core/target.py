@@ -8,6 +8,7 @@ passes LLVM's highest level dropped a turn of a loop over a record; a test compa
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -21,6 +22,7 @@ from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.extending import intrinsic
 
+from tenka.core.rule import is_unfolded
 from tenka.core.twins import Primitives, Target, in_world, source_of
 
 done: set[int] = set()  # the rules that are compiled, by identity
@@ -91,6 +93,7 @@ def _jit(function: FunctionType) -> Any:
         error_model="numpy",
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
+        forceinline=is_unfolded(source_of(function)),
         pipeline_class=_RuleCompiler,
     )(function)
     return widened(dispatcher)
@@ -213,6 +216,14 @@ def literal(kind: Any) -> bool:
 
 
 def _scratch(typing_context: Any, size: Any) -> Any:
+    return _row(size, cleared=True)
+
+
+def _unwritten(typing_context: Any, size: Any) -> Any:
+    return _row(size, cleared=False)
+
+
+def _row(size: Any, *, cleared: bool) -> Any:
     if not literal(size):
         return None
     row = types.Array(types.int16, 1, "C")
@@ -220,8 +231,9 @@ def _scratch(typing_context: Any, size: Any) -> Any:
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         number = context.get_data_type(row.dtype)
         whole = cgutils.alloca_once(builder, ir.ArrayType(number, size.literal_value))
-        length = ir.Constant(ir.IntType(64), 2 * size.literal_value)
-        cgutils.memset(builder, builder.bitcast(whole, cgutils.voidptr_t), length, 0)
+        if cleared:
+            length = ir.Constant(ir.IntType(64), 2 * size.literal_value)
+            cgutils.memset(builder, builder.bitcast(whole, cgutils.voidptr_t), length, 0)
         return array_on_stack(context, builder, row, whole, size.literal_value)
 
     return row(size), lower
@@ -242,10 +254,73 @@ def array_on_stack(context: Any, builder: Any, row: Any, data: Any, size: int) -
     return array._getvalue()
 
 
+def _cell(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """The address of a cell that threads share: of an array, the place that comes second."""
+    array = context.make_array(signature.args[0])(context, builder, args[0])
+    return builder.gep(array.data, [args[1]])
+
+
+def _atomic_add(_: None) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]  # likewise
+    def add(typing_context: Any, cells: Any, at: Any, amount: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            cell = _cell(context, builder, signature, args)
+            return builder.atomic_rmw("add", cell, args[2], "seq_cst")
+
+        return types.int64(cells, types.int64, types.int64), lower
+
+    return add
+
+
+def _atomic_put(_: None) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]  # likewise
+    def put(typing_context: Any, cells: Any, at: Any, value: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            cell = _cell(context, builder, signature, args)
+            builder.store_atomic(args[2], cell, "seq_cst", 8)
+            return context.get_dummy_value()
+
+        return types.void(cells, types.int64, types.int64), lower
+
+    return put
+
+
+def _atomic_look(_: None) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]  # likewise
+    def look(typing_context: Any, cells: Any, at: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            cell = _cell(context, builder, signature, args)
+            return builder.load_atomic(cell, "seq_cst", 8)
+
+        return types.int64(cells, types.int64), lower
+
+    return look
+
+
+def _pause(_: None) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]  # likewise
+    def pause(typing_context: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if platform.machine() in ("x86_64", "AMD64"):
+                nothing = ir.FunctionType(ir.VoidType(), [])
+                name = "llvm.x86.sse2.pause"
+                builder.call(cgutils.get_or_insert_function(builder.module, nothing, name), [])
+            return context.get_dummy_value()
+
+        return types.void(), lower
+
+    return pause
+
+
 PRIMITIVES: Primitives = {
     "record at": _record_at,
     "copy bytes": _copy_bytes,
     "scratch": lambda _: intrinsic(_scratch),
+    "atomic add": _atomic_add,
+    "atomic put": _atomic_put,
+    "atomic look": _atomic_look,
+    "pause": _pause,
+    "unwritten": lambda _: intrinsic(_unwritten),
 }
 LOUD = Target(_jit, PRIMITIVES, silent=False)
 SILENT = Target(_jit, PRIMITIVES, silent=True)

@@ -66,6 +66,10 @@ class Tensor:
         """The first numbers of each row, read as numbers of another kind: the same memory."""
         return Tensor(self.array.view(np.dtype(dtype))[:, :size])
 
+    def flat(self, dtype: DTypeLike) -> Tensor:
+        """All numbers in one row, read as numbers of another kind: the same memory."""
+        return Tensor(self.array.reshape(-1).view(np.dtype(dtype)))
+
     def fill(self, values: Any) -> None:
         """Write other values into the same memory."""
         if isinstance(values, Tensor) or hasattr(values, "__cuda_array_interface__"):

@@ -11,7 +11,7 @@ thread plays one match. A seed gives the same matches as on the processor, to th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,18 +21,17 @@ from tenka.core import gpu
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.registry import find
-from tenka.core.rule import reached_from
 from tenka.core.tensor import Launch, Tensor
 from tenka.envs.kernels import EVERYTHING, is_small, kernels, row_of
 from tenka.envs.payoff import rewards_of
 from tenka.envs.vector import REFUSED, RENEW, WAIT
 
 WARP = 32  # threads that go together, as long as they do the same
-RULES = 80  # that random play may come to: with more, threads part ways, and fewer are better
 WIDEST = 128  # threads in a block of small states, with which more warps pay
 PLACES = 4096  # blocks that a large GPU works on at once
-SEEING = 128  # threads of a block that writes observations
-SHARE, SHARES = 64, 8  # numbers of an observation that are worth a thread; threads at the most
+TOGETHER = 16  # matches whose observations a block writes
+SHARE, SHARES = 32, 16  # numbers of an observation that are worth a thread; threads at the most
+WITHOUT_END = 1 << 30
 
 
 def choose(game: Game, players: int | None = None, **options: Any) -> dict[str, Any]:
@@ -50,17 +49,13 @@ def threads_on(game: Game) -> int:
     return min(SHARES, power(game.observation_size // SHARE))
 
 
-@cache
 def side_by_side(game: Game, size: int) -> int:
     """How many threads that play at random are a block.
 
-    A warp, or half of one where it is seldom of one mind: Sun Tzu (95 rules) and Shogun (120), not
-    Samurai (67). Where states are small, and so many are played that all blocks do not find their
-    place at once, blocks of several warps keep a GPU busier.
+    A warp, whose threads wait for each other. Where states are small, blocks of several warps keep
+    a GPU busier, and where not all places are taken, half warps do.
     """
-    met = sum(1 for rule, _ in reached_from(game.engine.names["play_random"]))
-    least = WARP if met <= RULES else WARP // 2
-    return min(max(least, power(size // PLACES)), WIDEST) if is_small(game) else least
+    return min(max(WARP // 2, power(size // PLACES)), WIDEST) if is_small(game) else WARP
 
 
 class CudaEnv:
@@ -102,9 +97,12 @@ class CudaEnv:
         self.options = self.mixed[0]
         self._run = kernels(self.game)
         self._launches: dict[tuple[Any, ...], Launch] = {}
-        self._row = 4 * row_of(self.game)["PITCH"]
+        row = row_of(self.game)
+        self._row = row["STATE_PITCH"] + 4 * row["PITCH"]  # bytes of a match in shared memory
         self.block, self.stepping = side_by_side(self.game, size), WARP
-        self.together = SEEING // threads_on(self.game)
+        small = is_small(self.game)  # then looking for each other takes longer than it gains
+        self.stride, self.gather = (WITHOUT_END, 0) if small else (1, 1)
+        self.together, self.seeing = TOGETHER, TOGETHER * threads_on(self.game)
         self._told = 0  # how many refused decisions were complained of
         with self.gpu:
             self._lay_out()
@@ -128,17 +126,18 @@ class CudaEnv:
         self._winners = Tensor.empty(size, dtype=np.uint8)
         self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
         self._words = Tensor.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
-        self._seen = Tensor.empty(size, game.dtype.itemsize, dtype=np.uint8)
         self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
+        self._state_words = self.states.flat(np.int32)
         self.actors = Tensor.empty(size, dtype=np.int8)
         self.masks = self._words.rows(np.bool_, len(game.actions))
         self._legal = self._words.rows(np.uint8, len(game.actions))
         self.rewards = Tensor.empty(size, seats, dtype=np.float32)
         self.ended = Tensor.empty(size, dtype=np.bool_)
         seen = game.observation_size
-        self._numbers = Tensor.empty(size if self.compact else 0, seen, dtype=np.int8)
-        self._values = Tensor.empty(0 if self.compact else size, seen, dtype=np.float32)
-        self.observations = self._numbers if self.compact else self._values
+        written, unused = (np.int8, np.float32) if self.compact else (np.float32, np.int8)
+        self.observations = Tensor.empty(size, seen, dtype=written)
+        rows = self.observations.flat(written), Tensor.empty(0, dtype=unused)
+        self._numbers, self._values = rows if self.compact else rows[::-1]
 
     def __len__(self) -> int:
         return self.size
@@ -206,16 +205,15 @@ class CudaEnv:
             self.actors,
             self._legal,
             self._words,
-            self._seen.address,
             self._worth,
             self.rewards,
             self.ended,
             self._refused,
             block=self.stepping,
         )
-        args = (self._seen.address, self.actors, self._numbers, self._values, self._scale)
+        args = (self._state_words, self.actors, self._numbers, self._values, self._scale)
         blocks, shared = -(-self.size // self.together), self.together * self._row
-        self._queue("see_all", (*args, self.together), blocks, SEEING, shared)
+        self._queue("see_all", (*args, self.together), blocks, self.seeing, shared)
 
     def _complain(self, actions: Tensor) -> None:
         """Tell of decisions that were refused, if there are any."""
@@ -256,6 +254,8 @@ class CudaEnv:
                 self._keys,
                 decisions,
                 self.size,
+                self.stride,
+                self.gather,
             )
             self._advance(self._waiting, False)
 

@@ -15,16 +15,16 @@ from tenka.core import gpu
 from tenka.core.chance import MASK, philox, seed
 from tenka.core.engine import ask, first_actor, hide, imagine, play_random, start
 from tenka.core.game import CHOICES, Game
-from tenka.core.gpu import room
+from tenka.core.gpu import address_of, room, voices
 from tenka.core.journal import JOURNAL
 from tenka.core.layout import Floats, Ints, Position, copy_bytes
 from tenka.core.rule import bind, rule
-from tenka.envs.vector import REFUSED, TEMPLATES, WAIT, advance, show
+from tenka.envs.vector import REFUSED, TEMPLATES, WAIT, advance, mark
 
 if TYPE_CHECKING:
-    from tenka.core.engine import STATE_SIZE, encode, encode_share, state_at
+    from tenka.core.engine import STATE_SIZE, encode, encode_share, redact, state_at
 
-    MASK_WORDS = NUMBERS = PITCH = 0
+    MASK_WORDS = NUMBERS = PITCH = STATE_PITCH = 0
 
 CHOICES_SIZE = CHOICES.itemsize
 # Compiled for a GPU, the rules write no more of a journal than its count.
@@ -44,31 +44,27 @@ def advance_all(
     actors: Ints,
     masks: Ints,
     words: Ints,
-    seen: int,
     worth: Floats,
     rewards: Floats,
     ended: Ints,
     refused: Ints,
 ) -> None:
-    """A decision in every match that goes on, what is legal after it, and what is seen then.
+    """A decision in every match that goes on, and what is legal after it.
 
-    `words` are the masks again, eight at a time; `seen` is where redacted states go.
+    `words` are the masks again, eight at a time.
     """
     i = cuda.grid(1)
     if i >= len(actions):
         return
-    state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
-    copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
+    state, journal, choices = states + i * STATE_SIZE, room(JOURNAL_SIZE), room(CHOICES_SIZE)
     template = templates + int(kinds[i]) * STATE_SIZE
     advance(state, template, keys, actions, winners, restart, actors, masks, journal, i)
     ask(state, choices, first_actor(state_at(state)))
-    copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
     if settle(winners, kinds, worth, rewards, ended, i):
         cuda.atomic.add(refused, 0, 1)
     for k in range(MASK_WORDS):
         words[i, k] = 0
-    actors[i] = show(state, masks[i], choices)
-    copy_bytes(seen + i * STATE_SIZE, state, STATE_SIZE)
+    actors[i] = mark(masks[i], choices)
 
 
 @rule
@@ -83,28 +79,52 @@ def settle(winners: Ints, kinds: Ints, worth: Floats, rewards: Floats, ended: In
 
 
 def see_all(
-    seen: int, actors: Ints, numbers: Ints, values: Floats, scale: Floats, together: int
+    states: Ints, actors: Ints, numbers: Ints, values: Floats, scale: Floats, together: int
 ) -> None:
-    """Observations of redacted states: of so many matches by each block of threads.
+    """What the players see who decide next: of so many matches by each block of threads.
 
-    The threads share the work on each match, in memory that the block shares; from there all of
-    them carry the rows out, side by side.
+    The states come to memory that the block shares, are redacted there, and are written down as
+    numbers beside; from there all threads carry the rows out, side by side. Threads that stand side
+    by side do the same work on different matches.
     """
     lane, threads = cuda.threadIdx.x, cuda.blockDim.x
     first = cuda.blockIdx.x * together
     count = min(together, len(actors) - first)
     words, cells = cuda.shared.array(0, int32), cuda.shared.array(0, int8)
-    for k in range(lane, count * PITCH, threads):
-        words[k] = 0
+    fetch(words, states, first, count, together, lane, threads)
     cuda.syncthreads()
-    shares = threads // together
-    row = lane // shares
+    desk = address_of(words)
+    if lane < count and actors[first + lane] >= 0:
+        redact(state_at(desk + lane * STATE_PITCH), int(actors[first + lane]))
+    cuda.syncthreads()
+    share = lane // together
+    row = lane - share * together
     if row < count and actors[first + row] >= 0:
-        s, viewer = state_at(seen + (first + row) * STATE_SIZE), int(actors[first + row])
-        at = 4 * PITCH * row
-        encode_share(s, viewer, cells[at : at + NUMBERS], lane - row * shares, shares)
+        s, viewer = state_at(desk + row * STATE_PITCH), int(actors[first + row])
+        at = together * STATE_PITCH + 4 * PITCH * row
+        encode_share(s, viewer, cells[at : at + NUMBERS], share, threads // together)
     cuda.syncthreads()
-    carry_numbers(cells, numbers, values, scale, first, count, lane, threads)
+    begin = together * STATE_PITCH
+    carry_numbers(cells, begin, numbers, values, scale, first, count, lane, threads)
+
+
+def fetch(
+    words: Ints, states: Ints, first: int, count: int, together: int, lane: int, threads: int
+) -> None:
+    """A thread's share of bringing states to shared memory; behind them zeros, to write on.
+
+    A range with such a step, or one in another, would take longer than what is done in it.
+    """
+    size, gap = STATE_SIZE // 4, (STATE_PITCH - STATE_SIZE) // 4
+    k, begin = lane, first * size
+    while k < count * size:
+        words[k + k // size * gap] = states[begin + k]
+        k += threads
+    k = together * (STATE_PITCH // 4) + lane
+    end = k - lane + count * PITCH
+    while k < end:
+        words[k] = 0
+        k += threads
 
 
 def encode_alone(s: Position, viewer: int, numbers: Ints, share: int, shares: int) -> None:
@@ -115,6 +135,7 @@ def encode_alone(s: Position, viewer: int, numbers: Ints, share: int, shares: in
 
 def carry_numbers(
     cells: Ints,
+    begin: int,
     numbers: Ints,
     values: Floats,
     scale: Floats,
@@ -125,22 +146,25 @@ def carry_numbers(
 ) -> None:
     """A thread's share of a block's observations, from shared memory to where they are read.
 
-    They are whole numbers where there is room for them, or fractions. What one turn of the loops
-    needs is found before them: rows that are counted from 0 (a row that might be counted from the
-    end must be looked at each time), and a place's scale (for all the compiler knows, what is
-    written might change it).
+    They are whole numbers where there is room for them, or fractions. A thread carries the same
+    places of all rows, so that it needs a place's scale once.
     """
-    if len(values):
-        fractions = values[first : first + count]
-        for k in range(lane, NUMBERS, threads):
+    k = lane
+    while k < NUMBERS:
+        at, to = begin + k, first * NUMBERS + k
+        end = to + count * NUMBERS
+        if len(values):
             part = scale[k]
-            for row in range(count):
-                fractions[row, k] = np.float32(cells[4 * PITCH * row + k]) * part
-    else:
-        whole = numbers[first : first + count]
-        for k in range(lane, NUMBERS, threads):
-            for row in range(count):
-                whole[row, k] = cells[4 * PITCH * row + k]
+            while to < end:
+                values[to] = np.float32(cells[at]) * part
+                at += 4 * PITCH
+                to += NUMBERS
+        else:
+            while to < end:
+                numbers[to] = cells[at]
+                at += 4 * PITCH
+                to += NUMBERS
+        k += threads
 
 
 def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -> None:
@@ -173,21 +197,45 @@ def draw_all(words: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int) -
     actions[i] = action
 
 
-def play_all(states: int, templates: int, kinds: Ints, keys: Ints, most: int, size: int) -> None:
-    """So many random decisions in each match, and new matches when they end."""
+def play_all(
+    states: int,
+    templates: int,
+    kinds: Ints,
+    keys: Ints,
+    most: int,
+    size: int,
+    stride: int,
+    gather: int,
+) -> None:
+    """So many random decisions in each match, and new matches when they end.
+
+    What one thread of a warp does, all others wait for, unless they do the same. So those whose
+    match is over wait until all have come so far, and set up new ones together. With `gather` they
+    also wait for each other where all players decide at once, as far as they see it: `stride`
+    decisions are made between two looks.
+    """
     i = cuda.grid(1)
-    if i >= size:
-        return
+    lanes = (1 << min(cuda.blockDim.x, 32)) - 1
+    mine = min(i, size - 1)
     state, journal, choices = room(STATE_SIZE), room(JOURNAL_SIZE), room(CHOICES_SIZE)
-    copy_bytes(state, states + i * STATE_SIZE, STATE_SIZE)
-    s, made = state_at(state), 0
-    while made < most:
-        if not s.acting:
-            copy_bytes(state, templates + int(kinds[i]) * STATE_SIZE, STATE_SIZE)
-            start(state, journal, int(keys[i, 0]), int(keys[i, 1]))
-            keys[i, 1] = (keys[i, 1] + 1) & MASK
-        made += play_random(state, journal, choices, most - made)
-    copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
+    copy_bytes(state, states + mine * STATE_SIZE, STATE_SIZE)
+    s, left, met = state_at(state), most if i < size else 0, False
+    going = voices(lanes, left > 0)
+    while going:
+        waits = left > 0 and (met or not s.acting)
+        if voices(lanes, waits) == going:
+            if waits and not s.acting:
+                copy_bytes(state, templates + int(kinds[mine]) * STATE_SIZE, STATE_SIZE)
+                start(state, journal, int(keys[mine, 0]), int(keys[mine, 1]))
+                keys[mine, 1] = (keys[mine, 1] + 1) & MASK
+            waits = False
+        if left > 0 and not waits:
+            before, everyone = s.acting, (1 << s.players) - 1
+            left -= play_random(state, journal, choices, min(left, stride))
+            met = gather > 0 and s.acting == everyone and before != everyone
+        going = voices(lanes, left > 0)
+    if i < size:
+        copy_bytes(states + i * STATE_SIZE, state, STATE_SIZE)
 
 
 def play_out_all(
@@ -240,7 +288,13 @@ def row_of(game: Game) -> dict[str, int]:
     """
     pitch = -(-game.observation_size // 4) | 1
     masks = gpu.words(len(game.actions)) // gpu.WORD
-    return {"MASK_WORDS": masks, "NUMBERS": game.observation_size, "PITCH": pitch}
+    state = gpu.words(game.dtype.itemsize)
+    return {
+        "MASK_WORDS": masks,
+        "NUMBERS": game.observation_size,
+        "PITCH": pitch,
+        "STATE_PITCH": state,
+    }
 
 
 def is_small(game: Game) -> bool:
@@ -252,7 +306,7 @@ def is_small(game: Game) -> bool:
 def kernels(game: Game) -> dict[str, Any]:
     """A game's kernels by name; each is compiled when it is first launched."""
     names = game.engine.names | row_of(game)
-    for template in (*TEMPLATES, carry_numbers, encode_alone):
+    for template in (*TEMPLATES, fetch, carry_numbers, encode_alone):
         names[template.__name__] = bind(template, names)
     names["encode_share"] = game.rules.encode_share or names["encode_alone"]
     lean = ["play_all"] if is_small(game) else []

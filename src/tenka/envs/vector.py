@@ -12,20 +12,24 @@ arrays that stay where they are. PyTorch works on the same memory (`torch.from_n
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.core.batch import Batch, scale
+from tenka.core.batch import NOTHING, SHARE, Batch, scale
 from tenka.core.chance import MASK, philox
 from tenka.core.code import Code
+from tenka.core.crew import BUSY, LEAD, WATCH, Crew, add, all_done, offer, stay, take
 from tenka.core.engine import ask, choices_at, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
-from tenka.core.game import Game
+from tenka.core.game import CHOICES, Game
+from tenka.core.journal import JOURNAL
 from tenka.core.layout import Floats, Ints, copy_bytes
 from tenka.core.registry import find
-from tenka.core.rule import rule
+from tenka.core.rule import rule, unfolded
 from tenka.envs.payoff import rewards_of
 
 if TYPE_CHECKING:
@@ -34,7 +38,11 @@ if TYPE_CHECKING:
 WAIT = -1  # instead of a decision: leave this match as it is
 RENEW = -2  # likewise: restart this match
 BLOCK = 16  # decisions of a mask that are counted at once
+STRETCH = 32  # matches that a thread takes at once
 REFUSED = 255  # in place of the winners: the decision was not legal
+TASK, RESTART, KEY = 0, 1, 2  # places in an order: what is to be done, and what is to be known
+ADVANCE, DRAW = range(2)  # tasks
+JOURNAL_SIZE, CHOICES_SIZE = JOURNAL.itemsize, CHOICES.itemsize
 
 
 def begin(state: int, template: int, keys: Ints, i: int, journal: int) -> None:
@@ -78,21 +86,20 @@ def advance(
     return True
 
 
-def show(state: int, mask: Ints, choices: int) -> int:
-    """What the player may decide whose the choices are; who it is.
+def mark(mask: Ints, choices: int) -> int:
+    """What the player may decide whose the choices are; who it is, or -1 when the match is over.
 
-    The mask comes in as zeros, and stays so when the match is over. The state is left redacted.
+    The mask comes in as zeros.
     """
     c = choices_at(choices)
     if not c.count:
         return -1
     for k in range(c.count):
         mask[c.ids[k]] = 1
-    redact(state_at(state), int(c.player))
     return int(c.player)
 
 
-def advance_many(
+def advance_some(
     states: int,
     template: int,
     keys: Ints,
@@ -106,63 +113,147 @@ def advance_many(
     journal: int,
     choices: int,
     scratch: int,
+    mine: int,
     first: int,
     last: int,
 ) -> None:
-    """A decision in every match that goes on, and all that is to be known after it."""
+    """A decision in every match of a stretch that goes on, and all that is to be known after it."""
     for i in range(first, last):
         state = states + i * STATE_SIZE
         if advance(state, template, keys, actions, winners, restart, actors, masks, journal, i):
             ask(state, choices, first_actor(state_at(state)))
             masks[i, :] = 0
-            row = numbers[min(i, len(numbers) - 1)]
+            row = numbers[mine if len(values) else i]
             row[:] = 0
             copy_bytes(scratch, state, STATE_SIZE)
-            viewer = show(scratch, masks[i], choices)
+            viewer = mark(masks[i], choices)
             if viewer >= 0:
+                redact(state_at(scratch), viewer)
                 encode(state_at(scratch), viewer, row)
             actors[i] = viewer
             if len(values):
                 scale(row, values[i])
 
 
-def draw_many(
-    masks: Ints, actors: Ints, actions: Ints, key_0: int, key_1: int, first: int, last: int
-) -> None:
-    """A legal decision for each match, each as likely as the next; WAIT where it is over."""
-    for i in range(first, last):
-        actions[i] = WAIT
-        if actors[i] >= 0:
-            row = masks[i]
-            left = (philox(i, key_0, key_1) * legal_in(row, 0, len(row))) >> 32
-            action = 0
-            here = legal_in(row, 0, min(BLOCK, len(row)))
-            while left >= here:
-                left -= here
-                action += BLOCK
-                here = legal_in(row, action, min(action + BLOCK, len(row)))
-            while left or not row[action]:
-                left -= row[action]
-                action += 1
-            actions[i] = action
-
-
 @rule
-def legal_in(row: Ints, first: int, last: int) -> int:
-    """How many decisions of a stretch are legal."""
-    count = 0
-    for action in range(first, last):
+def draw_some(masks: Ints, actions: Ints, key_0: int, key_1: int, first: int, last: int) -> None:
+    """A legal decision for each match of a stretch, each as likely as the next; WAIT where it is
+    over.
+
+    All random numbers come first: none of them has to wait for another.
+    """
+    for i in range(first, last):
+        actions[i] = philox(i, key_0, key_1)
+    for i in range(first, last):
+        count = legal_in_all(masks[i])
+        if count:
+            actions[i] = legal_number(masks[i], (int(actions[i]) * int(count)) >> 32)
+        else:
+            actions[i] = WAIT
+
+
+@unfolded
+def legal_in_all(row: Ints) -> int:
+    """How many decisions of a mask are legal."""
+    count, whole = 0, len(row) - len(row) % BLOCK
+    for first in range(0, whole, BLOCK):
+        count += legal_in(row, first)
+    for action in range(whole, len(row)):
         count += row[action]
     return count
 
 
-TEMPLATES = (begin, advance, show)
+@rule
+def legal_number(row: Ints, left: int) -> int:
+    """The legal decision with so many before it."""
+    action = 0
+    while action + BLOCK < len(row):
+        here = legal_in(row, action)
+        if left < here:
+            break
+        left -= here
+        action += BLOCK
+    while left or not row[action]:
+        left -= row[action]
+        action += 1
+    return action
+
+
+@unfolded
+def legal_in(row: Ints, first: int) -> int:
+    """How many decisions of a block are legal."""
+    count = 0
+    for k in range(BLOCK):
+        count += row[first + k]
+    return count
+
+
+def take_part(
+    role: int,
+    mine: int,
+    cells: Ints,
+    order: Ints,
+    states: int,
+    template: int,
+    keys: Ints,
+    actions: Ints,
+    winners: Ints,
+    actors: Ints,
+    masks: Ints,
+    numbers: Ints,
+    values: Floats,
+    journals: int,
+    many_choices: int,
+    scratches: int,
+) -> bool:
+    """A thread's part in what the order says: stretch by stretch, see `tenka.core.crew`."""
+    stretches = (len(actions) + STRETCH - 1) // STRETCH
+    journal, choices = journals + mine * JOURNAL_SIZE, many_choices + mine * CHOICES_SIZE
+    scratch = scratches + mine * STATE_SIZE
+    if role == LEAD:
+        offer(cells, stretches)
+    while role != WATCH:
+        add(cells, BUSY, 1)
+        at = take(cells, stretches, mine)
+        while at >= 0:
+            first, last = at * STRETCH, min(at * STRETCH + STRETCH, len(actions))
+            if order[TASK] == DRAW:
+                key_0, key_1 = int(order[KEY]), int(order[KEY + 1])
+                draw_some(masks, actions, key_0, key_1, first, last)
+            else:
+                advance_some(
+                    states,
+                    template,
+                    keys,
+                    actions,
+                    winners,
+                    order[RESTART],
+                    actors,
+                    masks,
+                    numbers,
+                    values,
+                    journal,
+                    choices,
+                    scratch,
+                    mine,
+                    first,
+                    last,
+                )
+            at = take(cells, stretches, mine)
+        add(cells, BUSY, -1)
+        if role == LEAD:
+            break
+        if not stay(cells, stretches, mine):
+            return True
+    return all_done(cells)
+
+
+TEMPLATES = (begin, advance, mark)
 
 
 def _code(game: Game) -> Code:
-    which = ("advance_many", "draw_many")
-    templates = (*TEMPLATES, advance_many, draw_many)
-    return game.engine.extend("vector", *templates, only=which, quick=True)
+    templates = (*TEMPLATES, advance_some, take_part)
+    return game.engine.extend("vector", *templates, only=("take_part",), quick=True)
 
 
 class VectorEnv(Batch):
@@ -202,6 +293,8 @@ class VectorEnv(Batch):
         self._run = _code(rules)
         self._keys = np.zeros((size, 2), dtype=np.int64)
         self._winners = np.zeros(size, dtype=np.uint8)
+        self._actions = np.zeros(size, dtype=np.int64)
+        self._order = np.zeros(KEY + 2, dtype=np.int64)
         self.ended = np.zeros(size, dtype=np.bool_)
         super().__init__(
             rules, size, seed=seed, players=players, threads=threads, compact=compact, **options
@@ -260,33 +353,47 @@ class VectorEnv(Batch):
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal decision for each match, each as likely as the next."""
-        actions = np.empty(len(self), dtype=np.int64)
-        key_0, key_1 = self.rng.integers(0, 2**32, size=2).tolist()
-        self._spread(
-            len(self),
-            lambda thread, first, last: self._run["draw_many"](
-                self.masks, self.actors, actions, key_0, key_1, first, last
-            ),
-        )
-        return actions
+        self._order[TASK] = DRAW
+        self._order[KEY:] = self.rng.integers(0, 2**32, size=2)
+        self._crew.run(self._work, self._helpers)
+        return self._actions.copy()
 
     def _advance(self, actions: NDArray[np.int64], restart: bool = True) -> None:
-        base, template = self.states.ctypes.data, self._template.ctypes.data
+        self._actions[:] = actions
+        self._order[TASK], self._order[RESTART] = ADVANCE, restart
+        self._crew.run(self._work, self._helpers)
+
+    @cached_property
+    def _helpers(self) -> int:
+        """How many threads it is worth waking; what is interpreted is done by one."""
+        threads = min(self.threads, len(self) // SHARE) if self._run.compiled else 1
+        return max(threads, 1) - 1
+
+    @cached_property
+    def _crew(self) -> Crew:
+        return Crew(self.threads)
+
+    @cached_property
+    def _work(self) -> Callable[[int, int], bool]:
+        """What each thread of the crew does.
+
+        It keeps the cells, which a helper looks at who is still there when the environment is not
+        any more; the rest is touched only while someone leads.
+        """
+        seen = (self.observations, NOTHING) if self.compact else (self._numbers, self.observations)
         rooms = (self._journals, self._choices, self._scratch)
-        self._spread(
-            len(self),
-            lambda thread, first, last: self._run["advance_many"](
-                base,
-                template,
-                self._keys,
-                actions,
-                self._winners,
-                int(restart),
-                self.actors,
-                self.masks.view(np.uint8),
-                *self._seen(thread),
-                *(room[thread:].ctypes.data for room in rooms),
-                first,
-                last,
-            ),
+        arrays = (
+            self._crew.cells,
+            self._order,
+            self.states.ctypes.data,
+            self._template.ctypes.data,
+            self._keys,
+            self._actions,
+            self._winners,
+            self.actors,
+            self.masks.view(np.uint8),
+            *seen,
+            *(room.ctypes.data for room in rooms),
         )
+        take_part = self._run["take_part"]
+        return lambda role, mine: bool(take_part(role, mine, *arrays))

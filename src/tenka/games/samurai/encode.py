@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tenka.core.game import Observation
-from tenka.core.layout import NONE, Numbers
-from tenka.core.rule import rule
+from tenka.core.layout import NONE, Ints, Numbers, scratch
+from tenka.core.rule import rule, unfolded
 from tenka.games.samurai.facts import (
     COPIES,
     FAST,
@@ -13,15 +13,21 @@ from tenka.games.samurai.facts import (
     HAND,
     HEXES,
     KINDS,
+    LAND,
     LAND_AROUND,
+    LAND_ON_BOARD,
     MOST_PLAYERS,
     PILE,
+    SEA_ON_BOARD,
     SETTLEMENTS,
     SETTLEMENTS_ON_BOARD,
     STRENGTH,
 )
 from tenka.games.samurai.state import PHASES, State, kind, owner
 
+# A number that has these bits and no others is not below 0. Where a compiler knows that, it need
+# not look whether a place in an array is counted from the end.
+SEAT_BITS, PLACE_BITS = 3, 255
 TILE_NUMBERS = MOST_PLAYERS + len(FIGURES) + 1  # of one hex
 
 OBSERVATION = Observation()
@@ -65,29 +71,48 @@ SIZES = OBSERVATION.block("sizes", MOST_PLAYERS * 2, "per player: hand, pile", (
 @rule
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits in the first seat."""
+    me, players = max(viewer, 0), int(s.players)
     encode_people(s, viewer, numbers)
-    encode_tiles(s, max(viewer, 0), numbers, 0, 1)
-    encode_settlements(s, max(viewer, 0), numbers, 0, 1)
+    tiles = scratch(HEXES)
+    count = list_tiles(s, tiles, 0, 0, LAND_ON_BOARD[players])
+    count = list_tiles(s, tiles, count, LAND, LAND + SEA_ON_BOARD[players])
+    for k in range(count):
+        hex = int(tiles[k]) & PLACE_BITS
+        laid = int(s.laid[hex]) & PLACE_BITS
+        side = side_of(owner(laid), me, players)
+        encode_tile(laid, side, hex, numbers)
+        numbers[UNSEEN + KINDS * side + kind(laid)] -= 1
+    encode_settlements(s, me, numbers, 0, 1)
 
 
 @rule
 def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: int) -> None:
-    """One of several shares of that: hexes and settlements take turns, the first has the rest."""
+    """One of several shares of that: hexes and settlements take turns, the first has the rest.
+
+    It counts the tiles, too: several may be alike, and each is taken from the same number.
+    """
+    me, players = max(viewer, 0), int(s.players)
     if share == 0:
         encode_people(s, viewer, numbers)
-    if share == 0 and shares > 1:
-        count_tiles(s, max(viewer, 0), numbers)
-    encode_tiles(s, max(viewer, 0), numbers, share, shares)
-    encode_settlements(s, max(viewer, 0), numbers, share, shares)
+        for hex in range(HEXES):
+            laid = int(s.laid[hex])
+            if laid >= 0:
+                side = side_of(owner(laid), me, players)
+                numbers[UNSEEN + KINDS * side + kind(laid)] -= 1
+    for hex in range(share, HEXES, shares):
+        laid = int(s.laid[hex])
+        if laid >= 0:
+            encode_tile(laid, side_of(owner(laid), me, players), hex, numbers)
+    encode_settlements(s, me, numbers, share, shares)
 
 
-@rule
+@unfolded
 def side_of(player: int, me: int, players: int) -> int:
     """How many seats after the viewer a player sits; a division would take longer than the rest."""
-    return player - me if player >= me else player - me + players
+    return (player - me if player >= me else player - me + players) & SEAT_BITS
 
 
-@rule
+@unfolded
 def encode_people(s: State, viewer: int, numbers: Numbers) -> None:
     """All but the board; tiles that lie on it count as unseen here."""
     me, players = max(viewer, 0), int(s.players)
@@ -119,49 +144,49 @@ def encode_turn(s: State, numbers: Numbers) -> None:
         numbers[LIFTED + 3 + s.lifted_from] = 1
 
 
-@rule
-def encode_tiles(s: State, me: int, numbers: Numbers, share: int, shares: int) -> None:
-    """The tiles on the board; who alone looks at all of them counts them too."""
-    players = int(s.players)
-    for hex in range(share, HEXES, shares):
-        laid = int(s.laid[hex])
-        if laid >= 0:
-            at = HEX_TILES + TILE_NUMBERS * hex
-            tile, side = kind(laid), side_of(owner(laid), me, players)
-            numbers[at + side] = 1
-            for figure in range(3):
-                numbers[at + MOST_PLAYERS + figure] = STRENGTH[tile, figure]
-            numbers[at + MOST_PLAYERS + 3] = tile < FAST
-            if shares == 1:
-                numbers[UNSEEN + KINDS * side + tile] -= 1
+@unfolded
+def list_tiles(s: State, tiles: Ints, count: int, first: int, last: int) -> int:
+    """Add the hexes of a stretch on which tiles lie to a list; how many are in it then.
+
+    Each is written down, and stays if there is a tile: a processor that has to guess where one lies
+    guesses wrong too often.
+    """
+    for hex in range(first, last):
+        tiles[count & PLACE_BITS] = hex
+        count += s.laid[hex] >= 0
+    return count
 
 
-@rule
-def count_tiles(s: State, me: int, numbers: Numbers) -> None:
-    """Tiles on the board are no longer unseen: by one for all, since several may be alike."""
-    players = int(s.players)
-    for hex in range(HEXES):
-        laid = int(s.laid[hex])
-        if laid >= 0:
-            numbers[UNSEEN + KINDS * side_of(owner(laid), me, players) + kind(laid)] -= 1
+@unfolded
+def encode_tile(laid: int, side: int, hex: int, numbers: Numbers) -> None:
+    """A tile on the board, and whose it is."""
+    at, tile = HEX_TILES + TILE_NUMBERS * hex, kind(laid)
+    numbers[at + side] = 1
+    for figure in range(3):
+        numbers[at + MOST_PLAYERS + figure] = STRENGTH[tile, figure]
+    numbers[at + MOST_PLAYERS + 3] = tile < FAST
 
 
-@rule
+@unfolded
 def encode_settlements(s: State, me: int, numbers: Numbers, share: int, shares: int) -> None:
     """Figures, and who is how strong around them."""
     players = int(s.players)
-    for settlement in range(share, SETTLEMENTS_ON_BOARD[players], shares):
-        standing = int(s.standing[settlement])
+    settlements = int(SETTLEMENTS_ON_BOARD[players])
+    for settlement in range(share, settlements, shares):
         numbers[GAPS + settlement] = s.gaps[settlement]
+    for settlement in range(share, settlements, shares):
+        standing = int(s.standing[settlement])
         for figure in range(3):
             numbers[STANDING + 3 * settlement + figure] = (standing >> figure) & 1
-        for player in range(players):
-            at = STRENGTHS + 3 * (MOST_PLAYERS * settlement + side_of(player, me, players))
+    for player in range(players):
+        at = STRENGTHS + 3 * side_of(player, me, players)
+        for settlement in range(share, settlements, shares):
             for figure in range(3):
-                numbers[at + figure] = s.strength[settlement, player, figure]
+                strength = s.strength[settlement, player, figure]
+                numbers[at + 3 * MOST_PLAYERS * settlement + figure] = strength
 
 
-@rule
+@unfolded
 def encode_player(s: State, player: int, side: int, numbers: Numbers) -> None:
     """What is open of one player; as unseen count all tiles but those in hand."""
     numbers[ACTING + side] = (s.acting >> player) & 1

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tenka.core.game import Observation
 from tenka.core.layout import NONE, UNKNOWN, Ints, Numbers
-from tenka.core.rule import rule
+from tenka.core.rule import rule, unfolded
 from tenka.games.shogun.draft import may_exchange
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
     ANY_CHEST,
     BID,
+    CARDS,
     CHEST,
     CHEST_CARDS,
     EMPTY,
@@ -29,6 +32,9 @@ from tenka.games.shogun.facts import (
 )
 from tenka.games.shogun.state import CUBE_COLOURS, OUT, PHASES, RESULTS, State
 
+# A number that has these bits and no others is not below 0. Where a compiler knows that, it need
+# not look whether a place in an array is counted from the end.
+SEAT_BITS, PLACE_BITS = 7, 4095
 _STEPS, _FIELDS = len(ACTION_CARDS), len(FIELDS)
 _BIDS = CHEST_CARDS + 1
 MOST = 127  # a number of an observation fits one byte
@@ -110,30 +116,41 @@ FELL = OBSERVATION.block("fell", CUBE_COLOURS, "what came out of it, likewise", 
 RESULT = OBSERVATION.block("result", len(RESULTS), "how it ended")
 
 
+def _card_at(card: int) -> tuple[int, int, int]:
+    """Where the number of a card on the first seat's first field is, how far on that of the next
+    seat, and the number itself: 0 where the field has nothing to tell.
+    """
+    if 0 <= card < MAP:
+        return LAID + card * _FIELDS, 0, 1
+    if card == ANY_CHEST:
+        return CHEST_AT, BID, 1
+    if card == EMPTY:
+        return EMPTY_AT, _FIELDS, 1
+    return CLOSED, _FIELDS, int(card == UNKNOWN)
+
+
+CARD_AT = np.array([_card_at(card) for card in range(NONE, len(CARDS))])
+
+
 @rule
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits beside player 0."""
-    me = int(max(viewer, 0))
-    encode_course(s, me, numbers)
-    for province in range(MAP):
-        encode_province(s, me, province, numbers)
-    for player in range(s.players):
-        encode_player(s, player, seat_of(s, player, me), numbers)
+    encode_share(s, viewer, numbers, 0, 1)
 
 
-@rule
+@unfolded
 def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: int) -> None:
     """One of several shares of that: provinces and players take turns, the first has the rest."""
     me = int(max(viewer, 0))
     if share == 0:
         encode_course(s, me, numbers)
-    for province in range(share, MAP, shares):
-        encode_province(s, me, province, numbers)
-    for player in range(share, s.players, shares):
-        encode_player(s, player, seat_of(s, player, me), numbers)
+    encode_counts(s, numbers, share, shares)
+    encode_provinces(s, me, numbers, share, shares)
+    for player in range(share, int(s.players), shares):
+        encode_player(s, player, seat_of(player, me, int(s.players)), numbers)
 
 
-@rule
+@unfolded
 def encode_course(s: State, me: int, numbers: Numbers) -> None:
     """Options, how far the game has come, and what is no one's."""
     numbers[OPTIONS], numbers[OPTIONS + 1], numbers[OPTIONS + 2] = s.side, s.start, s.always_yes
@@ -151,28 +168,48 @@ def encode_course(s: State, me: int, numbers: Numbers) -> None:
     encode_march(s, numbers)
 
 
-@rule
-def seat_of(s: State, player: int, me: int) -> int:
+@unfolded
+def seat_of(player: int, me: int, players: int) -> int:
     """How many seats after the viewer a player sits; a division would take longer than the rest."""
-    return player - me if player >= me else player - me + s.players
+    return (player - me if player >= me else player - me + players) & SEAT_BITS
 
 
-@rule
-def encode_province(s: State, me: int, province: int, numbers: Numbers) -> None:
-    """What stands in a province."""
-    owner = s.owner[province]
-    numbers[EXISTS + province] = owner != OUT
-    numbers[REGION_AT + province * len(REGIONS) + REGION[s.side, province]] = 1
-    if owner >= 0:
-        numbers[OWNER + province * MOST_PLAYERS + seat_of(s, owner, me)] = 1
-    numbers[ARMIES + province] = s.armies[province]
-    numbers[MARKERS + province] = s.markers[province]
-    numbers[WON + province] = s.won[province]
-    for building in range(3):
-        numbers[BUILDINGS + province * 3 + building] = (s.buildings[province] >> building) & 1
+@unfolded
+def encode_counts(s: State, numbers: Numbers, share: int, shares: int) -> None:
+    """What lies in the observation province by province as it does in the state.
+
+    A processor copies many of these at once; what `encode_province` writes here and there it
+    would have to copy one by one.
+    """
+    for province in range(share, MAP, shares):
+        numbers[EXISTS + province] = s.owner[province] != OUT
+        numbers[ARMIES + province] = s.armies[province]
+        numbers[MARKERS + province] = s.markers[province]
+        numbers[WON + province] = s.won[province]
 
 
-@rule
+@unfolded
+def encode_provinces(s: State, me: int, numbers: Numbers, share: int, shares: int) -> None:
+    """The regions, owners and buildings of provinces.
+
+    The seat of no owner is a 0 that stands there anyway: a processor that has to guess whether
+    there is one guesses wrong too often.
+    """
+    side, players = int(s.side) & SEAT_BITS, int(s.players)
+    for province in range(share, MAP, shares):
+        region = int(REGION[side, province]) & SEAT_BITS
+        numbers[REGION_AT + province * len(REGIONS) + region] = 1
+    for province in range(share, MAP, shares):
+        owner = int(s.owner[province])
+        seat = seat_of(owner, me, players) if owner >= 0 else 0
+        numbers[OWNER + province * MOST_PLAYERS + seat] = owner >= 0
+    for province in range(share, MAP, shares):
+        mask = int(s.buildings[province])
+        for building in range(3):
+            numbers[BUILDINGS + province * 3 + building] = (mask >> building) & 1
+
+
+@unfolded
 def encode_player(s: State, player: int, seat: int, numbers: Numbers) -> None:
     """What is known of one player."""
     numbers[SEATS + seat] = 1
@@ -190,35 +227,31 @@ def encode_player(s: State, player: int, seat: int, numbers: Numbers) -> None:
     for at in range(s.groups.shape[1]):
         if s.groups[player, at]:
             numbers[GROUPS + seat * LARGEST_GROUP + s.groups[player, at] - 1] += 1
+    encode_plan(s, player, seat, numbers)
+
+
+@unfolded
+def encode_plan(s: State, player: int, seat: int, numbers: Numbers) -> None:
+    """The fields of a personal board, by a table for the same reason as the owners above."""
     for field in range(_FIELDS):
-        encode_card(s.plan[player, field], seat, field, numbers)
+        card = (int(s.plan[player, field]) - NONE) & PLACE_BITS
+        at = CARD_AT[card, 0] + seat * CARD_AT[card, 1] + field
+        numbers[at & PLACE_BITS] = CARD_AT[card, 2]
+    bid = int(s.plan[player, BID])
+    if CHEST <= bid <= EMPTY:
+        numbers[BIDS + seat * _BIDS + bid - CHEST] = 1
 
 
-@rule
-def encode_card(card: int, seat: int, field: int, numbers: Numbers) -> None:
-    """One field of a personal board."""
-    if card == UNKNOWN:
-        numbers[CLOSED + seat * _FIELDS + field] = 1
-    elif 0 <= card < MAP:
-        numbers[LAID + card * _FIELDS + field] = 1
-    elif card == ANY_CHEST:
-        numbers[CHEST_AT + seat * BID + field] = 1
-    elif card >= CHEST:
-        if field == BID:
-            numbers[BIDS + seat * _BIDS + card - CHEST] = 1
-        if card == EMPTY:
-            numbers[EMPTY_AT + seat * _FIELDS + field] = 1
-
-
-@rule
+@unfolded
 def encode_cubes(s: State, me: int, cubes: Ints, at: int, numbers: Numbers) -> None:
     """Cubes by seat, then peasants."""
-    for player in range(s.players):
-        numbers[at + seat_of(s, player, me)] = cubes[player]
+    players = int(s.players)
+    for player in range(players):
+        numbers[at + seat_of(player, me, players)] = cubes[player]
     numbers[at + PEASANT] = cubes[PEASANT]
 
 
-@rule
+@unfolded
 def encode_tower(s: State, me: int, numbers: Numbers) -> None:
     """The tower, and the last battle."""
     encode_cubes(s, me, s.tower, TOWER, numbers)
@@ -230,7 +263,7 @@ def encode_tower(s: State, me: int, numbers: Numbers) -> None:
         numbers[BATTLE + s.battle] = 1
 
 
-@rule
+@unfolded
 def encode_round(s: State, numbers: Numbers) -> None:
     """Cards that lie open for all."""
     if s.event_pile[0] != NONE and s.year < YEARS:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 from tenka.core.chance import below, shuffle
-from tenka.core.layout import Ints, scratch
+from tenka.core.layout import Ints, scratch, unwritten
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import ARMIES, MOST_PLAYERS, PEASANTS
 from tenka.games.shogun.state import CUBE_COLOURS, State
@@ -93,7 +93,7 @@ def reach_first(s: State, resting: Ints, colour: int, passes: int, stays: int) -
 def dislodge_first(s: State, resting: Ints, loose: int, passes: int, stays: int) -> None:
     """Cubes of the first level, from the `loose`-th on, fall to the second in random order."""
     count, there = 0, resting[0]
-    falling = scratch(ALL_CUBES)
+    falling = unwritten(ALL_CUBES)
     while loose < there:
         falling[count] = nth_cube(s.upper, loose)
         count += 1

@@ -84,15 +84,17 @@ def encode_share(s: State, viewer: int, numbers: Numbers, share: int, shares: in
     me = max(viewer, SUN_TZU)
     if share == 0:
         encode_course(s, viewer, me, numbers)
-    for province in range(share, 5, shares):
-        encode_province(s, me, province, numbers)
-    for kind in range(share, LOOSE, shares):
-        encode_out(s, me, kind, numbers)
-    if viewer >= 0:
-        for kind in range(share, KINDS, shares):
-            numbers[HAND + kind] = s.hand[viewer, kind]
-        for place in range(share, s.pile_size[viewer], shares):
-            encode_pile(s, viewer, place, numbers)
+    turn = share
+    while turn < KINDS:  # there is nothing more of than kinds
+        if turn < 5:
+            encode_province(s, me, turn, numbers)
+        if turn < LOOSE:
+            encode_out(s, me, turn, numbers)
+        if viewer >= 0:
+            numbers[HAND + turn] = s.hand[viewer, turn]
+            if turn < s.pile_size[viewer]:
+                encode_pile(s, viewer, turn, numbers)
+        turn += shares
 
 
 @rule
