@@ -6,15 +6,19 @@
     python -m benchmarks.opponents --keep games/ --games 0    only writes the page
 
 Each row is one candidate against a field of the level below it, seats rotated and seeds paired. In
-Sun Tzu there is also a player made to beat the expert.
+Sun Tzu there is also a player made to beat the expert. Rows that are not asked for stay on the page
+as they are. The games of the masters' page come with the repository, in `benchmarks/masters`, or
+what they came to in all; those of a candidate that has changed since have to be removed first.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,7 +28,7 @@ from rich.progress import Progress
 
 import tenka
 from tenka.arena import Standings, Tournament
-from tenka.arena.standings import Result
+from tenka.arena.standings import Result, wilson
 from tenka.bench.report import machine
 from tenka.bots.suntzu import responder
 from tenka.envs.docs import filled, table
@@ -118,17 +122,47 @@ def kept(row: Row, folder: Path | None) -> tuple[list[Result], list[str]]:
     return [Result(**{name: tuple(value) for name, value in one.items()}) for one in told], machines
 
 
+def summary(row: Row, folder: Path | None) -> dict[str, Any]:
+    """What is left of games before those that are kept one by one: what they came to in all."""
+    file = folder / f"{row.title}.before.json" if folder else None
+    return json.loads(file.read_text()) if file and file.exists() else {"games": 0}
+
+
+def together(facts: dict[str, Any], before: dict[str, Any], players: int) -> dict[str, Any]:
+    """The facts of games and of those before them."""
+    if before["games"] == 0:
+        return facts
+    if facts["games"] == 0:
+        facts = {**before, "games": 0, "moves": 0, "late": 0}
+    games, moves = (facts[name] + before[name] for name in ("games", "moves"))
+    share = sum(one["share"] * one["games"] for one in (facts, before)) / games
+    spent = sum(one["ms_per_move"] * one["moves"] for one in (facts, before))
+    return {
+        "games": games,
+        "share": share,
+        "interval": wilson(share, games),
+        "times_equal": share * players,
+        "moves": moves,
+        "ms_per_move": spent / moves,
+        "slowest_ms": max(facts["slowest_ms"], before["slowest_ms"]),
+        "late": facts["late"] + before["late"],
+    }
+
+
 def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """What came out for the candidate."""
     played, machines = kept(row, chosen.keep)
-    games = max(chosen.games, len(played))
-    bar = progress.add_task(row.title, total=games, completed=len(played))
+    before = summary(row, chosen.keep)
+    counted = before["games"] + len(played)
+    games = max(chosen.games, counted)
+    bar = progress.add_task(row.title, total=games, completed=counted)
     here = "{processor}, {cores} cores, Python {python}".format_map(machine())
 
     def done(standings: Standings) -> None:
         progress.advance(bar)
         if chosen.keep:
-            line = json.dumps({**asdict(standings.results[-1]), "machine": here})
+            result = {**asdict(standings.results[-1]), "machine": here}
+            line = json.dumps(result, separators=(",", ":"))
             with (chosen.keep / f"{row.title}.jsonl").open("a") as file:
                 file.write(line + "\n")
 
@@ -140,27 +174,56 @@ def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, 
         think_ms=chosen.think_ms,
         busy=chosen.busy,
     )
-    standings = tournament.run(done, chosen.workers, played=played)
+    standings = tournament.run(done, chosen.workers, played=played, skipped=before["games"])
     facts = next(facts for facts in standings.table() if facts["bot"] == row.candidate)
-    if games > len(played):
-        machines.append(here)
-    return {**facts, "machine": " and ".join(dict.fromkeys(machines))}
+    places = [before.get("machine"), *machines, here if games > counted else None]
+    told = " and ".join(dict.fromkeys(place for place in places if place))
+    return {**together(facts, before, row.players), "machine": told}
 
 
-def results(found: dict[Row, dict[str, Any]], think_ms: int) -> str:
-    """The table, and where it was played."""
-    lines = table(COLUMNS, (cells(row, facts) for row, facts in found.items()))
-    machines: dict[str, dict[str, None]] = {}
+def told_on(page: str) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Lines by game, players, candidate and field, and for each game the machines, of a page."""
+    lines = {}
+    for line in page.splitlines():
+        if line.startswith("| ") and line.count("|") == len(COLUMNS) + 1:
+            lines["|".join(line.split("|")[:5])] = line
+    places: dict[str, list[str]] = {}
+    for games, where in re.findall(r"(?:move: |; )([\w ,]+?) on (.+?)(?=;|\.\n)", page):
+        for game in games.split(", "):
+            places.setdefault(game, []).extend(where.split(" and "))
+    return lines, places
+
+
+def results(found: dict[Row, dict[str, Any]], think_ms: int, before: str = "") -> str:
+    """The table, and where it was played, with rows that were told before and not played now."""
+    old, places = told_on(before)
+    fresh = table(COLUMNS, (cells(row, facts) for row, facts in found.items()))
+    new = told_on(fresh)[0]
+    stay = {line.split(" | ")[0].strip("| ") for key, line in old.items() if key not in new}
+    places = {game: at for game, at in places.items() if game in stay}
     for row, facts in found.items():
-        machines.setdefault(facts["machine"], {})[tenka.game(row.game).title] = None
-    places = [f"{', '.join(games)} on {where}" for where, games in machines.items()]
-    return f"{lines}\n\nAt {think_ms} ms a move: {'; '.join(places)}.\n"
+        at = places.setdefault(tenka.game(row.game).title, [])
+        at.extend(facts["machine"].split(" and "))
+    head = fresh.splitlines()[:2]
+    order = [tenka.game(name).title for name in tenka.games()]
+    lines = (line for line in (old | new).values() if line not in head)
+    where = (f"{game} on {' and '.join(dict.fromkeys(at))}" for game, at in places.items())
+    told = f"At {think_ms} ms a move: {'; '.join(where)}."
+    return "\n".join([*head, *sorted(lines, key=partial(place, order)), "", told, ""])
 
 
-def put_into(page: Path, text: str) -> None:
-    """Replace the results in a page, or write a page of them."""
+def place(games: list[str], line: str) -> tuple[int, int, int]:
+    """Where a line stands in the table."""
+    _, game, players, candidate, *_ = (cell.strip() for cell in line.split("|"))
+    level = LEVELS.index(candidate) if candidate in LEVELS else len(LEVELS)
+    return games.index(game), int(players), level
+
+
+def put_into(page: Path, found: dict[Row, dict[str, Any]], think_ms: int) -> None:
+    """Put results into a page, or write a page of them."""
     old = page.read_text(encoding="utf-8") if page.exists() else EMPTY
-    page.write_text(filled(old, "results", text), encoding="utf-8")
+    marked = old[old.index("<!-- results -->") : old.index("<!-- end of results -->")]
+    page.write_text(filled(old, "results", results(found, think_ms, marked)), encoding="utf-8")
 
 
 def options() -> argparse.Namespace:
@@ -193,10 +256,11 @@ def main() -> None:
     found = {}
     with Progress(console=Console(stderr=True)) as progress:
         for row in asked:
-            if chosen.games or kept(row, chosen.keep)[0]:
+            known = kept(row, chosen.keep)[0] or summary(row, chosen.keep)["games"]
+            if chosen.games or known:
                 found[row] = play(row, chosen, progress)
                 print(*cells(row, found[row]), sep=" | ", flush=True)
-    put_into(chosen.out, results(found, chosen.think_ms))
+    put_into(chosen.out, found, chosen.think_ms)
 
 
 if __name__ == "__main__":

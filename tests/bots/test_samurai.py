@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 import tenka
+from tenka.bots.samurai.judgement import ALL, forget, wish
 from tenka.bots.samurai.levels import Expert
+from tenka.bots.samurai.policy import find_gains, step, survey
+from tenka.bots.samurai.weights import player
+from tenka.core.engine import first_actor
+from tenka.core.game import CHOICES
+from tenka.core.journal import JOURNAL
 from tests.bots.proofs import LEVELS, patient, prove_no_peeping, times_equal
 from tests.games.samurai.invariants import OPTIONS, twin
 from tests.games.samurai.positions import position
@@ -74,3 +80,33 @@ def test_an_exchange_of_two_alike_is_played_where_nothing_else_can_be(level):
         match.play(0, action)
     swapped = [entry for entry in match.journal if entry.kind.name == "figures swapped"]
     assert [(e.figure, e.other_figure) for e in swapped] == [("rice", "rice")]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_remembered_of_settlements_is_what_would_be_found_anew(players):
+    """Through a game of the quick policy, whatever is laid, captured, moved back and exchanged."""
+    match = tenka.new("samurai", players=players, seed=5, hands="random", figures="random")
+    state = np.frombuffer(bytearray(match.state.tobytes()), dtype=match.game.dtype)
+    s = state.view(np.recarray)[0]
+    j, c = (np.zeros(1, dtype=kind).view(np.recarray)[0] for kind in (JOURNAL, CHOICES))
+    thoughts = player()
+    m = thoughts[0]
+    forget(m)
+    compared = 0
+    while s.acting:
+        me = first_actor(s)
+        wish(m, s, me)
+        survey(m, s, me)
+        fresh = thoughts.copy().view(np.recarray)[0]
+        fresh.stale[:] = ALL
+        fresh.gains[:] = fresh.claims[:] = np.nan
+        survey(fresh, s, me)
+        for tile in np.flatnonzero(s.hand[me]):
+            find_gains(m, s, me, tile)
+            find_gains(fresh, s, me, tile)
+            assert (m.gains[me, tile] == fresh.gains[me, tile]).all()
+            compared += 1
+        known = ~np.isnan(fresh.claims[me])
+        assert (m.claims[me][known] == fresh.claims[me][known]).all()
+        step(m, s, j, c)
+    assert compared > 100

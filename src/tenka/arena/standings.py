@@ -13,6 +13,15 @@ RISK = 0.05  # of each error that the sequential test may make
 BETTER = 1.2  # times the equal share: what the sequential test calls better
 
 
+def wilson(p: float, n: int) -> tuple[float, float]:
+    """Wilson's 95% interval of a share that was seen in so many games."""
+    if n == 0:
+        return 0.0, 1.0
+    centre = (p + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
+    half = Z_95 / (1 + Z_95**2 / n) * math.sqrt(p * (1 - p) / n + Z_95**2 / (4 * n * n))
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
 @dataclass(frozen=True)
 class Result:
     """One game; everything in the order of the line-up."""
@@ -50,12 +59,7 @@ class Standings:
 
     def interval(self, name: str) -> tuple[float, float]:
         """Wilson's 95% interval of the share; games, not seats, are independent."""
-        n, p = len(self.results), self.share(name)
-        if n == 0:
-            return 0.0, 1.0
-        centre = (p + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
-        half = Z_95 / (1 + Z_95**2 / n) * math.sqrt(p * (1 - p) / n + Z_95**2 / (4 * n * n))
-        return max(0.0, centre - half), min(1.0, centre + half)
+        return wilson(self.share(name), len(self.results))
 
     def decided(self) -> bool:
         """Wald's sequential test of the first bot's share: the equal one, or better by a fifth."""

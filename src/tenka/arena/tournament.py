@@ -80,14 +80,16 @@ class Tournament:
         workers: int | None = None,
         ray: str | None = None,
         played: Sequence[Result] = (),
+        skipped: int = 0,
     ) -> Standings:
         """Play all games, telling `done` after each; the same seeds give the same results.
 
-        The first of them may have been `played` before: then they only count.
+        The first of them may have been `played` before: then they only count. Those that are
+        `skipped` come before these, and do not count here at all.
         """
         todo = pairings(
             self.game, self.options, self.bots, self.games, self.seed, self.think_ms, self.busy
-        )[len(played) :]
+        )[skipped + len(played) :]
         standings = Standings(self.bots, list(played))
         source = _on_ray(todo, ray) if ray else _on_this_machine(todo, workers)
         for result in source:

@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.core.layout import Ints, layout, pointer_to
+from tenka.core.layout import NONE, Ints, layout, pointer_to
 from tenka.core.rule import rule
 from tenka.games.samurai.facts import (
     KINDS,
@@ -29,6 +29,7 @@ Reals = NDArray[np.float64]
 
 MOST_GAPS = 7
 MOST_STRENGTH = 32
+ALL = -1  # as a mask: every settlement
 
 
 class Mind:
@@ -50,11 +51,17 @@ class Mind:
     # For me, what a player's capture of a kind would change in my chance of the win ...
     want: Annotated[Reals, REAL, (MOST_PLAYERS, MOST_PLAYERS, 3)]
     known: Annotated[Ints, np.int64, (MOST_PLAYERS,)]  # ... found for so many figures on the board
-    # By settlement, kind and gaps fewer: the others' weight in a figure, and what I wish of them.
-    others: Annotated[Reals, REAL, (SETTLEMENTS, 3, 2, 2)]
-    claims: Annotated[Reals, REAL, (SETTLEMENTS, 3)]  # my wishes for a figure of a kind there
-    settled: Annotated[Reals, REAL, (SETTLEMENTS,)]  # my wishes for those that stand there
-    gain: Annotated[Reals, REAL, (SETTLEMENTS,)]  # what laying a tile there changes
+    # What I think of the settlements, for each player as me. By kind and gaps fewer: the others'
+    # weight in a figure, and what I wish of them.
+    others: Annotated[Reals, REAL, (MOST_PLAYERS, SETTLEMENTS, 3, 2, 2)]
+    claims: Annotated[Reals, REAL, (MOST_PLAYERS, SETTLEMENTS, 3)]  # my wishes for a figure there
+    closer: Annotated[Reals, REAL, (MOST_PLAYERS, SETTLEMENTS, 3)]  # ... and with a gap less
+    settled: Annotated[Reals, REAL, (MOST_PLAYERS, SETTLEMENTS)]  # ... for those that stand there
+    gains: Annotated[Reals, REAL, (MOST_PLAYERS, KINDS, SETTLEMENTS)]  # what laying a tile changes
+    # Of which settlements that has to be found anew, as masks; and whether all of it was found.
+    stale: Annotated[Ints, np.int64, (MOST_PLAYERS,)]
+    stale_gains: Annotated[Ints, np.int64, (MOST_PLAYERS, KINDS)]
+    thorough: Annotated[Ints, np.int64, (MOST_PLAYERS,)]
     plan: Annotated[Ints, np.int64, (2,)]  # the next decisions of this move, already found
 
 
@@ -83,6 +90,9 @@ def weigh_odds(m: Mind, s: State, settlement: int, figure: int, mover: int) -> N
 @rule
 def count_reserves(m: Mind, s: State) -> None:
     """What each player's tiles in hand and pile add to the grip on figures of each kind."""
+    if m.thrift[0] == 0.0:
+        m.reserve[:] = 1.0
+        return
     for player in range(s.players):
         for figure in range(3):
             total = 0
@@ -112,21 +122,25 @@ def expect(m: Mind, s: State) -> None:
 
 
 @rule
-def judge(m: Mind, players: int) -> None:
-    """Chances of the win from expected captures, by the ladder: two leads win outright; else
-    single leads count, with all figures.
+def find_leads(m: Mind, players: int, figure: int) -> None:
+    """Chances of leading a kind, from expected captures."""
+    spread = np.sqrt(m.ladder[0] + m.ladder[1] * m.unsure[figure] / players)
+    total = 0.0
+    most = 0.0
+    for player in range(players):
+        most = max(most, m.expected[player, figure])
+    for player in range(players):
+        m.leads[player, figure] = np.exp((m.expected[player, figure] - most) / spread)
+        total += m.leads[player, figure]
+    for player in range(players):
+        m.leads[player, figure] /= total
+
+
+@rule
+def climb_ladder(m: Mind, players: int) -> None:
+    """Chances of the win by the ladder: two leads win outright; else single leads count, with all
+    figures.
     """
-    for figure in range(3):
-        spread = np.sqrt(m.ladder[0] + m.ladder[1] * m.unsure[figure] / players)
-        total = 0.0
-        most = 0.0
-        for player in range(players):
-            most = max(most, m.expected[player, figure])
-        for player in range(players):
-            m.leads[player, figure] = np.exp((m.expected[player, figure] - most) / spread)
-            total += m.leads[player, figure]
-        for player in range(players):
-            m.leads[player, figure] /= total
     outright = 0.0
     rest = 0.0
     for player in range(players):
@@ -140,6 +154,14 @@ def judge(m: Mind, players: int) -> None:
         rest += m.odds[player]
     for player in range(players):
         m.win[player] += (1.0 - outright) * m.odds[player] / rest
+
+
+@rule
+def judge(m: Mind, players: int) -> None:
+    """Chances of the win from expected captures."""
+    for figure in range(3):
+        find_leads(m, players, figure)
+    climb_ladder(m, players)
 
 
 @rule
@@ -157,18 +179,29 @@ def value(m: Mind, s: State) -> None:
 
 
 @rule
+def forget(m: Mind) -> None:
+    """Nothing is known yet of the position."""
+    m.known[:] = NONE
+    m.plan[:] = NONE
+    m.stale[:] = ALL
+
+
+@rule
 def wish(m: Mind, s: State, me: int) -> None:
     """What each capture would change in my chance of the win, to `want`."""
     standing = s.left[0] + s.left[1] + s.left[2]
     if m.known[me] == standing:
         return
     m.known[me] = standing
+    m.stale[me] = ALL
     expect(m, s)
     judge(m, s.players)
     before = m.win[me]
     for figure in range(3):
         for player in range(s.players):
             m.expected[player, figure] += 0.5
-            judge(m, s.players)
+            find_leads(m, s.players, figure)
+            climb_ladder(m, s.players)
             m.expected[player, figure] -= 0.5
             m.want[me, player, figure] = 2.0 * (m.win[me] - before)
+        find_leads(m, s.players, figure)  # as they were

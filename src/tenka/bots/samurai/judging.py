@@ -32,7 +32,9 @@ class SamuraiJudge:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._propose, self._ponder = code(game)["propose"], code(game)["ponder"]
-        self._room = [np.zeros(1, dtype=kind) for kind in (game.dtype, JOURNAL, CHOICES)]
+        self._room = [
+            np.zeros(1, dtype=kind) for kind in (game.dtype, game.dtype, JOURNAL, CHOICES)
+        ]
         self._minds = {players: (player(), judge(players)) for players in game.players}
 
     def progress(self, seen: Any) -> float:

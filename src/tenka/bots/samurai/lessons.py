@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.bots.samurai.judgement import Mind, mind_at
-from tenka.bots.samurai.policy import quick
-from tenka.bots.samurai.search import STATE_SIZE, forget, state_at
+from tenka.bots.samurai.judgement import Mind, forget, mind_at
+from tenka.bots.samurai.policy import carry_out_one, quick
+from tenka.bots.samurai.search import STATE_SIZE, state_at
 from tenka.bots.samurai.weights import player as playing
 from tenka.core.batch import Batch
 from tenka.core.chance import below
@@ -24,7 +24,7 @@ from tenka.core.journal import JOURNAL, Journal
 from tenka.core.layout import NONE, Ints, Numbers, copy_bytes
 from tenka.core.rule import rule
 from tenka.games.samurai.encode import encode
-from tenka.games.samurai.rules import apply, legal
+from tenka.games.samurai.rules import legal
 from tenka.games.samurai.state import State
 from tenka.games.samurai.view import redact
 
@@ -52,8 +52,7 @@ def attend(m: Mind, s: State, j: Journal, c: Choices, player: int) -> int:
     if below(s, 1000) < STRAYS:
         made = int(c.ids[below(s, c.count)])
         m.plan[:] = NONE
-    j.count = 0
-    apply(s, j, player, made)
+    carry_out_one(m, s, j, player, made)
     return choice
 
 

@@ -39,7 +39,9 @@ class SamuraiBot(Searcher):
     def __init__(self, game: Game, think_ms: int) -> None:
         super().__init__(game, think_ms)
         self._propose, self._ponder = code(game)["propose"], code(game)["ponder"]
-        self._room = [np.zeros(1, dtype=kind) for kind in (game.dtype, JOURNAL, CHOICES)]
+        self._room = [
+            np.zeros(1, dtype=kind) for kind in (game.dtype, game.dtype, JOURNAL, CHOICES)
+        ]
         self._minds = {players: (player(), judge(players)) for players in game.players}
         self._moves = np.zeros((MOST_MOVES, 2), dtype=np.int64)
         self._values, self._costs = np.zeros(MOST_MOVES), np.zeros(MOST_MOVES)
@@ -113,8 +115,11 @@ class Expert(SamuraiBot):
     def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
         best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
-        effort = self.effort / SETTLEMENTS_ON_BOARD[players]
-        return self.halve(me, best, prior, effort, self._trying(ask))
+        return self.halve(me, best, prior, self._decisions(players), self._trying(ask))
+
+    def _decisions(self, players: int) -> float:
+        """How many decisions may be played on."""
+        return float(self.effort / SETTLEMENTS_ON_BOARD[players])
 
     def _trying(self, ask: Ask) -> Callable[[Ints, Reals, int, int], int]:
         """What tries moves, see `halve`."""

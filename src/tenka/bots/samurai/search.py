@@ -6,8 +6,8 @@ work in the engine's own rules.
 
 from __future__ import annotations
 
-from tenka.bots.samurai.judgement import Mind, Reals, mind_at, value, wish
-from tenka.bots.samurai.policy import step, unit_of
+from tenka.bots.samurai.judgement import ALL, Mind, Reals, forget, mind_at, value, wish
+from tenka.bots.samurai.policy import carry_out_one, step, unit_of
 from tenka.core.chance import seed
 from tenka.core.engine import choices_at, journal_at
 from tenka.core.game import Choices
@@ -29,20 +29,12 @@ START = 4  # what beginning in another state takes, in decisions
 
 
 @rule
-def forget(m: Mind) -> None:
-    """Nothing is known yet of the position."""
-    m.known[:] = NONE
-    m.plan[:] = NONE
-
-
-@rule
 def carry_out(m: Mind, s: State, j: Journal, c: Choices, me: int, first: int, second: int) -> None:
     """A move of one or two decisions, and what must follow it at once."""
-    j.count = 0
     m.plan[:] = NONE
-    apply(s, j, me, first)
+    carry_out_one(m, s, j, me, first)
     if second != NONE and s.acting:
-        apply(s, j, me, second)
+        carry_out_one(m, s, j, me, second)
     while LAY_TILE <= s.phase < OVER:
         step(m, s, j, c)
 
@@ -114,6 +106,7 @@ def chance_after(
 
 def propose(
     seen: int,
+    world: int,
     scratch: int,
     journal: int,
     choices: int,
@@ -128,7 +121,8 @@ def propose(
     they are if the turn ends then; how many.
     """
     s, j, c, m = state_at(scratch), journal_at(journal), choices_at(choices), mind_at(mind)
-    draw_world(scratch, seen, keys[0], keys[1])
+    draw_world(world, seen, keys[0], keys[1])
+    copy_bytes(scratch, world, STATE_SIZE)
     count = list_moves(s, c, me, moves)
     no_normal_tile = 0 if s.normal_used else m.ladder[4]
     forget(m)
@@ -136,7 +130,8 @@ def propose(
     unit = unit_of(m, me)
     for i in range(count):
         first, second = moves[i, 0], moves[i, 1]
-        draw_world(scratch, seen, keys[0], keys[1])
+        copy_bytes(scratch, world, STATE_SIZE)
+        m.stale[:] = ALL
         costs[i] = m.cost[first - TILE] * unit if first < END else 0.0
         values[i] = chance_after(m, s, j, c, me, first, second) - costs[i]
         if first >= TILE + FAST:
@@ -161,6 +156,7 @@ def play_on(m: Mind, s: State, j: Journal, c: Choices, turns: int) -> int:
 
 def ponder(
     seen: int,
+    world: int,
     scratch: int,
     journal: int,
     choices: int,
@@ -182,10 +178,11 @@ def ponder(
     s, j, c, m = state_at(scratch), journal_at(journal), choices_at(choices), mind_at(mind)
     k = mind_at(judgement)
     made = 0
-    for world in range(first, last):
+    for number in range(first, last):
+        draw_world(world, seen, keys[0] + number, keys[1])
         for i in range(len(alive)):
             move = alive[i]
-            draw_world(scratch, seen, keys[0] + world, keys[1])
+            copy_bytes(scratch, world, STATE_SIZE)
             forget(m)
             if moves[move, 0] != NONE:
                 carry_out(m, s, j, c, me, moves[move, 0], moves[move, 1])

@@ -11,7 +11,16 @@ from typing import Annotated
 
 import numpy as np
 
-from tenka.bots.samurai.judgement import REAL, Mind, Reals, mind_at, value, wish
+from tenka.bots.samurai.judgement import (
+    MIND,
+    REAL,
+    Mind,
+    Reals,
+    forget,
+    mind_at,
+    value,
+    wish,
+)
 from tenka.bots.samurai.policy import (
     best_move_back,
     best_swap,
@@ -20,14 +29,20 @@ from tenka.bots.samurai.policy import (
     survey,
     unit_of,
 )
-from tenka.bots.samurai.search import START, carry_out, draw_world, forget, state_at
+from tenka.bots.samurai.search import (
+    START,
+    STATE_SIZE,
+    carry_out,
+    draw_world,
+    state_at,
+)
 from tenka.core.engine import choices_at, journal_at
 from tenka.core.game import Choices
 from tenka.core.journal import Journal
-from tenka.core.layout import NONE, Ints, layout, pointer_to
+from tenka.core.layout import NONE, Ints, copy_bytes, layout, pointer_to
 from tenka.core.rule import rule
 from tenka.games.samurai.actions import END, HEX, TILE
-from tenka.games.samurai.facts import FIGURE_EXCHANGE, MOST_PLAYERS, TOKEN_EXCHANGE, TOUCHES
+from tenka.games.samurai.facts import FIGURE_EXCHANGE, KINDS, MOST_PLAYERS, TOKEN_EXCHANGE, TOUCHES
 from tenka.games.samurai.rules import legal
 from tenka.games.samurai.state import PLAY_TILE, State
 from tenka.games.samurai.tiles import is_ship
@@ -59,6 +74,7 @@ class Tree:
 
 
 TREE = layout(Tree)
+MIND_SIZE = MIND.itemsize
 tree_at = pointer_to(TREE)
 
 
@@ -91,7 +107,7 @@ def consider(t: Tree, count: int, move: int, liking: float) -> int:
 
 
 @rule
-def think_of_hexes(t: Tree, m: Mind, s: State, tile: int, cost: float, count: int) -> int:
+def think_of_hexes(t: Tree, m: Mind, s: State, me: int, tile: int, cost: float, count: int) -> int:
     """Add the branches that lay a tile."""
     ship = is_ship(tile)
     for i in range(s.sea_count if ship else s.land_count):
@@ -99,7 +115,7 @@ def think_of_hexes(t: Tree, m: Mind, s: State, tile: int, cost: float, count: in
         gained = -cost
         for k in range(2):
             if TOUCHES[hex, k] >= 0:
-                gained += m.gain[TOUCHES[hex, k]]
+                gained += m.gains[me, tile, TOUCHES[hex, k]]
         count = consider(t, count, (TILE + tile) * CODE + HEX + hex - NONE, gained)
     return count
 
@@ -122,11 +138,11 @@ def think_of(t: Tree, m: Mind, s: State, c: Choices, me: int) -> int:
             gained = best_move_back(m, s, me)[0] - m.cost[tile] * unit
             count = consider(t, count, c.ids[i] * CODE, gained)
         elif tile == FIGURE_EXCHANGE:
-            gained = best_swap(m, s)[0] - m.cost[tile] * unit
+            gained = best_swap(m, s, me)[0] - m.cost[tile] * unit
             count = consider(t, count, c.ids[i] * CODE, gained)
         else:
             find_gains(m, s, me, tile)
-            count = think_of_hexes(t, m, s, tile, m.cost[tile] * unit, count)
+            count = think_of_hexes(t, m, s, me, tile, m.cost[tile] * unit, count)
     return count
 
 
@@ -231,8 +247,20 @@ def climb(
     return depth, made
 
 
+@rule
+def get_ready(m: Mind, s: State) -> None:
+    """Think of everything beforehand that all who play may think of in this position."""
+    forget(m)
+    for player in range(s.players):
+        wish(m, s, player)
+        survey(m, s, player)
+        for tile in range(KINDS):
+            find_gains(m, s, player, tile)
+
+
 def explore(
     seen: int,
+    world: int,
     scratch: int,
     journal: int,
     choices: int,
@@ -242,6 +270,7 @@ def explore(
     keys: Ints,
     moves: Ints,
     tree: int,
+    ready: int,
     alive: Ints,
     tallies: Reals,
     first: int,
@@ -249,16 +278,20 @@ def explore(
     rounds: int,
 ) -> int:
     """Try each move that is alive in the same drawn states, each time with what has become of the
-    tree, and add up the chances of all to win.
+    tree, and add up the chances of all to win. What is wished and gained in the position itself is
+    found once, to `ready`.
     """
     s, j, c, m = state_at(scratch), journal_at(journal), choices_at(choices), mind_at(mind)
     k, t = mind_at(judgement), tree_at(tree)
     made = 0
-    for world in range(first, last):
+    for number in range(first, last):
+        draw_world(world, seen, keys[0] + number, keys[1])
+        if number == first:
+            get_ready(mind_at(ready), state_at(world))
         for i in range(len(alive)):
             move = alive[i]
-            draw_world(scratch, seen, keys[0] + world, keys[1])
-            forget(m)
+            copy_bytes(scratch, world, STATE_SIZE)
+            copy_bytes(mind, ready, MIND_SIZE)
             carry_out(m, s, j, c, me, moves[move, 0], moves[move, 1])
             depth, steps = climb(t, m, s, j, c, move, rounds * s.players)
             made += START + steps
