@@ -15,7 +15,7 @@ from tenka.bots.searcher import Reals
 from tenka.core.game import Action, Game
 from tenka.core.layout import pointer_to
 
-WEIGHTS = "1cc891d5a60a788ae21ea01d732cb28ee7783bbd3a63017654b4ebfbfb9d4d5b"
+WEIGHTS = "4896f2abdbf540161444e305c43db821c84e4235fd07c66df7d40f2402f821e9"
 
 
 class Master:
