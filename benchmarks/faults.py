@@ -36,6 +36,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=1000, help="of server processes, in all")
     parser.add_argument("--database-kills", type=int, default=100, help="of PostgreSQL")
+    parser.add_argument(
+        "--rest", type=float, default=8, help="seconds between two of them, at most (and one more)"
+    )
     parser.add_argument("--cut-off", type=float, default=60, help="seconds for one process")
     parser.add_argument("--processes", type=int, default=4, help="server processes")
     parser.add_argument("--games", type=int, default=6, help="played at the same time")
@@ -88,6 +91,7 @@ async def night(
             arguments.kills,
             cluster=cluster,
             database_kills=arguments.database_kills,
+            rest=arguments.rest,
             games=arguments.games,
             seconds=arguments.seconds,
             wire=wire,

@@ -6,12 +6,12 @@ import asyncio
 import heapq
 import itertools
 from collections.abc import Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from unittest.mock import patch
 
 import uvicorn
 
-from tenka.server import HOW, clock, preparing
+from tenka.server import HOW, clock, mail, outside, preparing
 from tenka.server.app import create_app
 from tenka.server.settings import Settings
 from tests.server.running import PATIENCE
@@ -130,8 +130,11 @@ async def running(settings: Settings, port: int, start: float):
     """A server that goes by a clock of its own, from a moment on."""
     days = Days(start)
     site = Site(settings, port, days)
-    interpreted = patch.object(preparing, "begin", lambda: None)  # rules are as they are here
-    with clock.kept_by(days.time, days.sleep), interpreted:
+    with ExitStack() as changed:
+        changed.enter_context(clock.kept_by(days.time, days.sleep))
+        changed.enter_context(patch.object(preparing, "begin", lambda: None))  # rules stay as here
+        for sending in (mail, outside):  # a busy machine is no reason to try again later
+            changed.enter_context(patch.object(sending, "SECONDS", PATIENCE))
         await site.start()
         try:
             yield site

@@ -217,7 +217,7 @@ class Reckoning:
                 for c, t in waiting
                 if id(t) not in told or self.may_repeat(told[id(t)], arrival)
             ]
-            ready.sort(key=lambda one: self.ripe(way, one[1], one[1].stretches[0][0]))
+            ready.sort(key=lambda one: self.order(way, one[1], arrival.time))
             if len(ready) < count:
                 self.wrong.append(
                     f"{way.address}: {count} at {arrival.time}, but {len(ready)} wait"
@@ -231,6 +231,15 @@ class Reckoning:
             found += here[-1:]
         self.check_digest(way, arrival, waiting, found, told)
         return found
+
+    def order(self, way: Way, turn: Turn, now: float) -> tuple[bool, bool, float]:
+        """Those first that can be told of; of them those that came when the way was there already.
+
+        An older one was perhaps told by another way before this one was added.
+        """
+        begin = turn.stretches[0][0]
+        ripe = self.ripe(way, turn, begin)
+        return ripe > now + EXACT, not way.on(begin, now), ripe
 
     def check_digest(self, way, arrival, waiting, found, told) -> None:
         """A letter or push that comes now holds all that should have come by now."""

@@ -130,10 +130,12 @@ class Trouble:
             self.killed += 1
             await asyncio.to_thread(start_again, server)
 
-    async def of_database(self, cluster, kills: int, goes_on: Callable[[], bool]) -> None:
+    async def of_database(
+        self, cluster, kills: int, goes_on: Callable[[], bool], rest: float
+    ) -> None:
         """Kill PostgreSQL so many times, with all of its processes, and start it again."""
         for _ in range(kills):
-            await asyncio.sleep(1 + self.rng.random() * 8)  # servers start meanwhile
+            await asyncio.sleep(1 + self.rng.random() * rest)  # servers start meanwhile
             if not goes_on():
                 return
             await asyncio.to_thread(kill_database, cluster)
@@ -194,6 +196,7 @@ async def survive(
     *,
     cluster=None,
     database_kills: int = 0,
+    rest: float = 8.0,
     games: int = 2,
     seconds: float = float("inf"),
     wire: Wire | None = None,
@@ -202,8 +205,9 @@ async def survive(
 ) -> list[Stubborn]:
     """Play that many games at a time while servers, and PostgreSQL, are killed so many times.
 
-    Before that, the server at the wire's near end is cut off for some seconds. It ends early when
-    that is enough, or the seconds are over.
+    Between two kills PostgreSQL rests for a second, and so many more at the most. Before all that,
+    the server at the wire's near end is cut off for some seconds. It ends early when that is
+    enough, or the seconds are over.
     """
     stop, until = asyncio.Event(), time.monotonic() + seconds
     urls = [server.url for server in servers]
@@ -217,7 +221,7 @@ async def survive(
             trouble.of_server(server, share, goes_on)
             for server, share in zip(servers, shares, strict=True)
         ),
-        trouble.of_database(cluster, database_kills, goes_on),
+        trouble.of_database(cluster, database_kills, goes_on, rest),
     )
     stop.set()
     async with asyncio.timeout(3 * PATIENCE):

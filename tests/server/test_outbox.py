@@ -17,6 +17,7 @@ from tests.server import members
 from tests.server.days import Days, Site, running
 from tests.server.diary import PUSH, Diary, Post
 from tests.server.members import DAILY, HOUR, MINUTE, Habit, Member
+from tests.server.post import Browser
 from tests.server.running import free_port, sit_down
 from tests.server.test_moves import BEGINNER
 from tests.server.week import START, SWEEP, Plan, settings
@@ -144,6 +145,34 @@ def test_two_processes_use_no_channel_twice_however_slow_the_others_are(sqlite):
             assert len(ids) == len(set(ids)) == 3 * AT_ONCE
             for member in two:
                 await member.http.aclose()
+
+    with Slow() as post:
+        asyncio.run(check(post))
+
+
+def test_a_device_that_waits_for_a_place_is_told_by_the_keys_it_has_then(sqlite):
+    """It subscribes anew while slow programs are told first: old keys would be read by nobody."""
+
+    async def check(post: Slow) -> None:
+        async with club(sqlite(), post) as site:
+            ann = await newcomer(site, post)
+            for _ in range(AT_ONCE):
+                await ann.add_hook(site.days.now)
+            await ann.add_device(site.days.now)
+            link = await lay(site, ann)
+            site.days.now += MINUTE
+            await site.house.outbox.gather()
+            telling = asyncio.create_task(site.house.outbox.deliver())
+            while len(post.diary.arrivals) < AT_ONCE:
+                await asyncio.sleep(0.01)
+            device = ann.ways[-1]
+            device.browser = Browser()
+            await ann.subscribe(device)
+            post.gate.release(AT_ONCE + 1)
+            await telling
+            (told,) = [json.loads(device.browser.read(a.body)) for a in arrived(post, PUSH)]
+            assert told["url"] == f"/t/{link}"
+            await ann.http.aclose()
 
     with Slow() as post:
         asyncio.run(check(post))

@@ -12,9 +12,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.server.diary import Diary
+from tests.server.diary import Diary, Post
+from tests.server.members import HOUR
 from tests.server.reckoning import Reckoning, courses
-from tests.server.week import Plan, simulate
+from tests.server.test_outbox import club, lay, newcomer
+from tests.server.week import SWEEP, Plan, simulate
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +86,32 @@ def test_the_account_finds_what_is_wrong(week, spoil, complaint):
     spoil(diary)
     wrong = Reckoning(diary, told_again).reckon().wrong
     assert any(re.search(complaint, fault) for fault in wrong), wrong
+
+
+def test_a_digest_to_a_new_device_is_not_taken_for_turns_that_were_told_before_it(sqlite):
+    """Such a push says only how many wait: not the one that an older device has told of."""
+
+    async def live(database: str) -> Diary:
+        with Post(Diary(SWEEP)) as post:
+            async with club(database, post) as site:
+                ann = await newcomer(site, post)
+                await ann.add_device(site.days.now)
+                links = [await lay(site, ann)]
+                await site.days.pass_until(site.days.now + 3 * SWEEP)
+                await ann.add_device(site.days.now)
+                links += [await lay(site, ann), await lay(site, ann)]
+                await site.days.pass_until(site.days.now + HOUR)
+                post.diary.holders |= {(link, 0): ann.name for link in links}
+                post.diary.end = site.days.now
+                await ann.http.aclose()
+        return post.diary
+
+    database = sqlite()
+    diary = asyncio.run(live(database))
+    found = Reckoning(diary, asyncio.run(courses(database))).reckon()
+    assert found.wrong == []
+    assert [found.told, len(arrived_at(diary, 1)), len(arrived_at(diary, 2))] == [5, 2, 1]
+
+
+def arrived_at(diary: Diary, device: int) -> list:
+    return [a for a in diary.arrivals if a.address.endswith(f"/{device}")]

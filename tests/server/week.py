@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
+from tenka.server import metrics
 from tenka.server.settings import Settings
 from tests.server import members
 from tests.server.days import Site, running
@@ -32,6 +33,7 @@ START = datetime(2026, 10, 21, 6, tzinfo=ZoneInfo("UTC")).timestamp()
 SWEEP = 60.0  # seconds between two rounds of the server: every second would take long
 GAMES = (("suntzu", 2, 75), ("samurai", 2, 12), ("samurai", 4, 9), ("shogun", 3, 4))
 MANY = 60  # decisions in one visit to a table
+GONE = 410  # what a push service answers for a device that is lost
 
 Act = Callable[[], Awaitable[None]]
 
@@ -326,10 +328,19 @@ class Week:
             self.diary.counts["taken back"] += 1
 
 
+def failures() -> int:
+    """Attempts to tell somebody that failed, as this process has counted them."""
+    told = (sample for metric in metrics.notices.collect() for sample in metric.samples)
+    failed = (s for s in told if s.name.endswith("_total") and s.labels["outcome"] == "failed")
+    return sum(int(sample.value) for sample in failed)
+
+
 async def simulate(plan: Plan, progress: Callable[[float], None] = lambda part: None) -> Diary:
     """A week, from its first to its last moment."""
-    diary, port = Diary(plan.sweep), free_port()
+    diary, port, before = Diary(plan.sweep), free_port(), failures()
     with Post(diary) as post:
         async with running(settings(plan, post, port), port, START) as site:
             await Week(plan, diary, post, site).live(progress)
+    refused = sum(400 <= arrival.status != GONE for arrival in diary.arrivals)
+    diary.counts["attempts that never arrived"] = failures() - before - refused
     return diary

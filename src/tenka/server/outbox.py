@@ -169,10 +169,11 @@ class Outbox:
             taken = list(await connection.execute(query))
         await asyncio.gather(*(self._use(channel) for channel in taken))
 
-    async def _use(self, channel: sa.Row[Any]) -> None:
+    async def _use(self, taken: sa.Row[Any]) -> None:
         """Send all that waits for a channel which this process has taken."""
         async with self._places:
-            if not await self._is_mine(channel):
+            channel = await self._as_it_is_now(taken)
+            if channel is None:
                 return
             notices = await self._waiting(channel)
             news = [notice for notice in notices if notice.is_news and channel.on]
@@ -182,12 +183,17 @@ class Outbox:
             left = [] if whole else [notice for notice in news if notice not in sent]
             await self._settle(channel, notices, left, outcome)
 
-    async def _is_mine(self, channel: sa.Row[Any]) -> bool:
-        """Whether no other process took it for dead while others were slow; its time begins now."""
-        mine = (CHANNELS.c.id == channel.id) & (CHANNELS.c.busy == channel.busy)
+    async def _as_it_is_now(self, taken: sa.Row[Any]) -> sa.Row[Any] | None:
+        """A channel that had to wait for a place, if no other process took this one for dead.
+
+        Its time begins now. Meanwhile its owner may have switched it, or have changed its keys.
+        """
+        mine = (CHANNELS.c.id == taken.id) & (CHANNELS.c.busy == taken.busy)
         renewed = sa.update(CHANNELS).where(mine).values(busy=clock.now() + BUSY_SECONDS)
         async with self.house.storage.changing() as connection:
-            return (await connection.execute(renewed)).rowcount > 0
+            found = await connection.execute(renewed.returning(CHANNELS))
+            channel: sa.Row[Any] | None = found.one_or_none()
+        return channel
 
     async def _waiting(self, channel: sa.Row[Any]) -> list[Notice]:
         query = sa.select(OUTBOX).where(OUTBOX.c.channel_id == channel.id).order_by(OUTBOX.c.id)
