@@ -22,7 +22,7 @@ const LETTERS = {
   cyrillic: 'U+400-45F',
 }
 /** Ornament: the brush writes nothing that must be read. */
-const BRUSH = [...'天下一将軍侍孫子春夏秋冬花紅雪対秦晉燕韓齊楚吳']
+const BRUSH = [...'天下一将軍侍孫子春夏秋冬花紅雪対秦晉燕韓齊楚呉']
 
 /**
  * A page that waits for its fonts shows Arial and Times in their place, or what measures the same. Ours

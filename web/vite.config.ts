@@ -50,5 +50,6 @@ export default defineConfig({
     },
   },
   test: { css: { include: [/tokens\.css/] } }, // a test reads the colours
+  optimizeDeps: { exclude: ['virtual:prints'] },
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
 })

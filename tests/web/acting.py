@@ -116,10 +116,11 @@ def by_day_and_by_night(page: Page) -> list[str]:
 
 
 def overflow(page: Page) -> list[str]:
-    """Elements of the shell that stick out of the window, or whose words are cut off."""
+    """Elements of the shell that stick out of the window, unless they are in a row drawn along."""
     return page.evaluate(
         """() => [...document.querySelectorAll('header *, aside *, button, h1, h2, p')]
           .filter((node) => node.checkVisibility() && !node.closest('svg, .visually-hidden'))
+          .filter((node) => !node.closest('[data-along]'))
           .filter((node) => {
             const box = node.getBoundingClientRect()
             return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.stations import FIVE_PLAN, Station, sit_at
@@ -44,6 +45,33 @@ def test_shogun_shows_the_chests_while_one_plans(visit):
     sit_at(page, FIVE_PLAN)
     strip = page.get_by_role("button", name="Players, log and chat")
     expect(strip.get_by_text(re.compile("chests \\d"))).to_have_count(5)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl", "ru"])
+def test_shogun_is_planned_below_the_map(visit, language):
+    """The map to the edges with what is mine, cards, fields and buttons are seen together."""
+    page = visit(size="phone", language=language)
+    sit_at(page, FIVE_PLAN)
+    for part in (
+        "[data-moves]",
+        "[data-testid=field-castle]",
+        ".held",
+        "header .buttons button.main",
+    ):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
+    width = page.locator("[data-moves]").bounding_box()["width"]
+    assert width == UPRIGHT["width"]
+    assert page.locator("[data-moves] > g").evaluate("map => map.getScreenCTM().a") >= 1.2
+    assert len(out_of_sight(page)) < page.locator("path[role=button]").count()
+    assert page.locator("header .line").bounding_box()["height"] < 2 * 44
+
+
+def test_shoguns_plan_fits_a_small_phone_on_its_side(visit):
+    page = visit(size="phone on its side")
+    page.set_viewport_size({"width": 640, "height": 360})
+    sit_at(page, FIVE_PLAN)
+    for part in ("[data-testid=field-castle]", ".held", "[data-testid=chests-left]"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
 
 
 def test_samurai_tells_of_tiles_and_places_without_a_mouse(visit):

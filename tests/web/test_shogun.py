@@ -246,8 +246,8 @@ def tab_to(page: Page, where: str) -> None:
 
 
 def test_every_size(visit, picture):
-    """A plan and the places that follow it; on a phone the map is one tap away."""
-    page = visit("phone")
+    """A plan and the places that follow it; on its side a phone has the map one tap away."""
+    page = visit("phone on its side")
     page.goto(lay(page, "shogun", [HUMAN, *[RANDOM] * 3]))
     expect(field(page, "bid")).to_be_visible()
     page.get_by_role("button", name="Map", exact=True).tap()

@@ -78,6 +78,9 @@ const READ: [string, string[], number][] = [
   ['on-lacquer-soft', ['lacquer', 'bero'], 4.5],
   ['on-red', ['red-lit', 'red-deep', 'red'], 4.5],
   ['gold-light', ['lacquer'], 4.5],
+  ['ink', ['silk', ...[0, 1, 2, 3, 4].map((at) => `region-${at}`)], 4.5],
+  ['on-bamboo', ['bamboo', 'bronze', 'bronze-lit'], 4.5],
+  ['on-lacquer', ['bamboo-back', 'table', 'table-deep'], 4.5],
 ]
 
 test.each(THEMES)('what is read stands out from what it is read on (%s)', (theme) => {

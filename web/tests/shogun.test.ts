@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { enact } from '../src/games/shogun/enact'
 import { fightAt, leftInside, sidesOf, total } from '../src/games/shogun/fight'
-import { BORDERS, neighbours, PROVINCES, SEA_ROUTES } from '../src/games/shogun/map'
+import { BORDERS, heartOf, neighbours, PROVINCES, SEA_ROUTES } from '../src/games/shogun/map'
 import { COLOURS, type Cubes, type ShogunEntry, type ShogunView } from '../src/games/shogun/view'
 import { accounts, countedFor, winterOf } from '../src/games/shogun/winter'
 import game from './shogun-game.json'
@@ -113,4 +113,22 @@ test('borders are drawn once, and every province is somewhere', () => {
   expect(PROVINCES).toHaveLength(45)
   expect(BORDERS.every(({ between }) => between.length === 1 || between.length === 2)).toBe(true)
   for (const { between } of SEA_ROUTES) expect(neighbours(between[0])).toContain(between[1])
+})
+
+test('a map opens where most of what is mine lies, never on land of others between', () => {
+  expect(heartOf([])).toBeNull()
+  expect(heartOf([[100, 200]])).toEqual([100, 200])
+  expect(
+    heartOf([
+      [0, 0],
+      [1000, 300],
+      [1040, 300],
+    ]),
+  ).toEqual([1020, 300])
+  const strewn: [number, number][] = [
+    [0, 0],
+    [500, 0],
+    [1000, 0],
+  ]
+  expect(strewn).toContainEqual(heartOf(strewn))
 })

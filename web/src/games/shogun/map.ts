@@ -62,6 +62,20 @@ export const LABEL: Record<string, Point> = Object.fromEntries(
   PROVINCES.map((name) => [name, SHAPES[name]!.label as Point]),
 )
 
+/** How far from each other places lie that are seen together on a phone. */
+const NEARBY = 150
+
+/** The middle of the places that lie closest together; of those that are strewn, one of them. */
+export function heartOf(points: Point[]): Point | null {
+  const around = points.map((one) =>
+    points.filter((other) => Math.hypot(one[0] - other[0], one[1] - other[1]) <= NEARBY),
+  )
+  const most = around.toSorted((a, b) => b.length - a.length)[0]
+  if (!most) return null
+  const mean = (axis: 0 | 1) => most.reduce((sum, point) => sum + point[axis], 0) / most.length
+  return [mean(0), mean(1)]
+}
+
 /** The line of a march, as path data. */
 export function wayBetween([x1, y1]: Point, [x2, y2]: Point): string {
   const bend = 0.16

@@ -70,10 +70,15 @@ export const OUTLINES = Object.fromEntries(PROVINCES.map((name) => [name, outlin
 
 const lines = (side: string) => borders.filter((border) => border.between[1] === side)
 
-/** The coast from north to south. */
-export const COAST = trace(...lines('sea').map((border) => border.line))
+/** How the shore goes on beyond the provinces, to the north and to the south. */
+const NORTH = 'M980-600L960-190C926-150 950-112 926-74S936-20 906 8 886 42 868 62'
+const SOUTH = 'C904 764 884 792 906 818S892 866 916 904L934 1200'
+/** The shore from north to south. */
+export const SHORE = `${NORTH}${lines('sea')
+  .map((border) => along(border.line))
+  .join('')}${SOUTH}`
 /** The sea, far beyond the frame, so that wide tables have one too. */
-export const SEA = `${COAST}L930 1200L3000 1200L3000 -600L1010 -600L905 0Z`
+export const SEA = `${SHORE}L3000 1200L3000-600Z`
 /** Every border, as points that lie close together. */
 export const BORDERS = borders.map(({ between, line }) => ({ between, points: smoothly(line) }))
 /** The rivers that are borders: the Yellow River and the Huai. */
@@ -82,27 +87,3 @@ export const RIVERS = borders
   .map((border) => trace(border.line))
 /** The wall along the northern frontier. */
 export const WALL = trace(lines('land').find((border) => border.between[0] === 'JIN-YAN')!.line)
-
-/** Peaks around the frontier: x, y and size. */
-export const MOUNTAINS: readonly (readonly [number, number, number])[] = [
-  [18, 150, 20],
-  [-14, 172, 15],
-  [46, 122, 13],
-  [-30, 300, 20],
-  [4, 322, 14],
-  [-48, 452, 17],
-  [-8, 476, 22],
-  [26, 560, 20],
-  [60, 590, 15],
-  [-20, 600, 15],
-  [76, 676, 22],
-  [112, 712, 16],
-  [44, 726, 15],
-  [214, 770, 18],
-  [250, 784, 14],
-  [392, 784, 18],
-  [430, 776, 13],
-  [600, 786, 16],
-  [760, 778, 17],
-  [796, 786, 12],
-]
