@@ -94,10 +94,12 @@ def test_a_seat_of_a_study_is_given_to_a_bot_and_taken_back(visit, hasty):
     """At the beginning of a game, where the bot gives its orders and then waits for the others'."""
     page = visit(server=hasty)
     page.goto(f"/t/{lay_study(page, finished('suntzu'), 0)}")
-    page.get_by_role("button", name="Menu").click()
     seats = page.get_by_role("group", name="Who plays in this study").get_by_role("combobox")
+    page.get_by_role("button", name="Menu").click()
     for level in ("random", ""):
         seats.nth(1).select_option(level)
+        expect(seats).to_have_count(0)  # one sits down anew, with other seats of one's own
+        page.get_by_role("button", name="Menu").click()
         expect(seats.nth(1)).to_have_value(level)
 
 

@@ -1,13 +1,16 @@
-/** A plan of Shogun: laid field first or card first, filled, made again; its budget and its warnings. */
+/** A plan of Shogun: laid field first or card first, filled, made again; its budget and its warnings; its marches. */
+import { SvelteMap } from 'svelte/reactivity'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Laid } from '../src/games/shogun/budget'
+import type { Orders } from '../src/games/shogun/orders.svelte'
 import type { Plan } from '../src/games/shogun/plan.svelte'
-import type { Action, Field, ShogunEntry, ShogunView } from '../src/games/shogun/view'
+import type { Action, Field, ShogunEntry, ShogunTable, ShogunView } from '../src/games/shogun/view'
 
 let modules: {
   budgetOf: (typeof import('../src/games/shogun/budget'))['budgetOf']
   formerPlan: (typeof import('../src/games/shogun/former'))['formerPlan']
   warningsOf: (typeof import('../src/games/shogun/warnings'))['warningsOf']
+  Orders: typeof Orders
   Plan: typeof Plan
 }
 const kept = new Map<string, string>()
@@ -26,6 +29,7 @@ beforeAll(async () => {
     ...(await import('../src/games/shogun/budget')),
     ...(await import('../src/games/shogun/former')),
     ...(await import('../src/games/shogun/warnings')),
+    ...(await import('../src/games/shogun/orders.svelte')),
     ...(await import('../src/games/shogun/plan.svelte')),
   }
 })
@@ -197,4 +201,26 @@ test('the plan of the last round again, as far as it is possible', () => {
   plan.repeat(former, (_, card) => card !== 'Tosa' && card !== 'chest')
   const { bid, castle, rice, taxes, battleB } = plan.laid
   expect({ bid, castle, rice, taxes, battleB }).toEqual({ ...former, rice: 'chest4', battleB: null })
+})
+
+/** A table at which red is asked where the armies of a province march. */
+function asksWhereTo(source: string, targets: string[]): ShogunTable {
+  const legal = targets.map((name, id) => ({ id, text: `>${name}` }))
+  const view = { ...table(), phase: 'target', march: { source, target: null } }
+  return { view, seat: 0, interactive: true, legal } as unknown as ShogunTable
+}
+
+test('where the last march went is not chosen for the next, even if that is asked for at once', () => {
+  const now = new SvelteMap([['table', asksWhereTo('Kai', ['Mino', 'Izu'])]])
+  const orders = new modules.Orders(() => now.get('table')!)
+  orders.choose('Izu')
+  expect(orders.goal).toBe('Izu')
+  now.set('table', asksWhereTo('Mino', ['Izu', 'Kai']))
+  orders.attend()
+  expect(orders.goal).toBe(null)
+  expect(orders.buttons).toEqual([])
+  orders.choose('Kai')
+  expect(orders.goal).toBe('Kai')
+  orders.choose('Kai')
+  expect(orders.goal).toBe(null)
 })

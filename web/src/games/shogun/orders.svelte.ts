@@ -12,7 +12,8 @@ export class Orders {
   readonly plan = new Plan()
   /** How many armies march, once it is chosen where to. */
   armies = $state(1)
-  #target: string | null = $state(null)
+  /** Where to, from where: the next march may be asked for in the same breath. */
+  #target: { source: string | null; name: string } | null = $state(null)
   /** The open card that is tried in the draft; it is taken together with its armies. */
   #card: string | null = $state(null)
 
@@ -66,13 +67,11 @@ export class Orders {
 
   // A march: the source is the server's; where to and how many are chosen here, then sent together.
   readonly source = $derived(this.phase ? (this.view.march?.source ?? null) : null)
-  readonly goal = $derived(
-    this.phase === 'target'
-      ? this.#target
-      : this.phase === 'armies'
-        ? (this.view.march?.target ?? null)
-        : null,
-  )
+  readonly goal = $derived.by<string | null>(() => {
+    if (this.phase === 'armies') return this.view.march?.target ?? null
+    const chosen = this.phase === 'target' && this.#target?.source === this.source
+    return chosen ? this.#target!.name : null
+  })
   readonly most = $derived(Math.max(1, (provinceOf(this.view, this.source ?? '')?.armies ?? 2) - 1))
 
   readonly places = $derived(
@@ -96,7 +95,6 @@ export class Orders {
   /** Call in an effect: a new question begins with nothing chosen. */
   attend(): void {
     if (this.planning) this.plan.begin(this.view, this.seat!)
-    if (this.phase !== 'target') this.#target = null
     if (this.phase !== 'draft') this.#card = null
     if (this.phase === 'armies') this.armies = this.most
   }
@@ -104,7 +102,7 @@ export class Orders {
   choose(name: string): void {
     if (this.planning) this.plan.toggle(name)
     else if (this.phase === 'target') {
-      this.#target = this.#target === name ? null : name
+      this.#target = this.goal === name ? null : { source: this.source, name }
       this.armies = this.most
     } else this.take(name)
   }
