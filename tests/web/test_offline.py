@@ -124,6 +124,7 @@ def test_a_page_outlives_its_edition_and_the_next_one_is_new(visit, client, rene
         wait_until_kept(page, renewed)
         page.get_by_role("link", name="Tenka: to the lobby").click()
         expect(page.get_by_text(NEW)).to_be_visible()
+        page.close()  # before the server is: it still fetches what may be wanted next
 
 
 def test_where_nothing_is_kept_a_missing_part_brings_the_new_edition(visit, client, renewed):
@@ -133,8 +134,10 @@ def test_where_nothing_is_kept_a_missing_part_brings_the_new_edition(visit, clie
     with serving(STATIC, port):
         page.goto("/")
         expect(rules).to_be_visible()
+        page.wait_for_load_state("networkidle")  # what the lobby itself consists of has come
     with serving(renewed, port):
         rules.click()
         expect(page.get_by_role("heading", name="Rules of")).to_be_visible()
         page.get_by_role("link", name="Tenka: to the lobby").click()
         expect(page.get_by_text(NEW)).to_be_visible()
+        page.close()  # before the server is: it still fetches what may be wanted next
