@@ -1,0 +1,80 @@
+"""A film of a battle in three dimensions, for the README.
+
+    python -m tests.web.film docs/pictures/battle.webp
+
+A stored game is opened in Chromium without a graphics card, whose pictures take longer than the
+battle does. So the page's clock is stopped, and set forward by hand from picture to picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from tests.server.running import Server
+from tests.web import chromium
+from tests.web.acting import press
+from tests.web.shogun import load
+from tests.web.test_shogun_tower import ANY_CARD
+
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+SHOWN = (800, 500)
+STEP = 100  # milliseconds between pictures
+LAST = 2_500  # for as long the result is seen
+MOST = 90  # pictures
+RESULT = "against"  # a word that is told when all cubes lie
+
+
+def pictures(page: Page, battle: int) -> Iterator[Image.Image]:
+    """The battle, picture by picture, until its result was told."""
+    # two lines of the log show a battle again: what fell, and the result
+    page.locator("[data-testid=log] button.again").nth(2 * battle + 1).click()
+    for _ in range(MOST):
+        page.clock.run_for(STEP)
+        page.screenshot()  # what was drawn in that time is seen in the next
+        seen = Image.open(io.BytesIO(page.screenshot()))
+        yield seen.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS)
+        told = page.get_by_test_id("battle")
+        if told.count() and RESULT in told.inner_text():
+            return
+
+
+def film(page: Page, battle: int, path: Path) -> None:
+    """Keep a battle of a stored war as an animated picture."""
+    page.clock.install()
+    load(page, "war-8")
+    press(page, "Show everything from the start")
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    frames = list(pictures(page, battle))
+    lengths = [STEP] * (len(frames) - 1) + [LAST]
+    frames[0].save(path, append_images=frames[1:], duration=lengths, loop=0, quality=72, method=6)
+    print(f"{len(frames)} pictures, {path.stat().st_size / 1024:.0f} KB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("path", type=Path)
+    parser.add_argument("--battle", type=int, default=-15, help="-1 is the last")
+    arguments = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(f"sqlite:///{folder}/tables.sqlite") as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(
+            executable_path=chromium.find(), args=list(chromium.SOLID)
+        ) as browser,
+    ):
+        page = browser.new_page(viewport=SIZE, base_url=server.url)
+        page.set_default_timeout(120_000)
+        page.add_init_script(ANY_CARD)
+        film(page, arguments.battle, arguments.path)
+
+
+if __name__ == "__main__":
+    main()
