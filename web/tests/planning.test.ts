@@ -224,3 +224,14 @@ test('where the last march went is not chosen for the next, even if that is aske
   orders.choose('Kai')
   expect(orders.goal).toBe(null)
 })
+
+test('where a march went is not chosen when the same province marches in another season', () => {
+  const now = new SvelteMap([['table', asksWhereTo('Kai', ['Mino', 'Izu'])]])
+  const orders = new modules.Orders(() => now.get('table')!)
+  orders.choose('Izu')
+  now.set('table', { view: table(), seat: 0, interactive: true, legal: [] } as unknown as ShogunTable)
+  orders.attend()
+  now.set('table', asksWhereTo('Kai', ['Mino']))
+  orders.attend()
+  expect(orders.goal).toBe(null)
+})

@@ -15,7 +15,7 @@ from tenka.bots.searcher import Reals
 from tenka.core.game import Action, Game
 from tenka.core.layout import pointer_to
 
-WEIGHTS = "4896f2abdbf540161444e305c43db821c84e4235fd07c66df7d40f2402f821e9"
+WEIGHTS = "73111542eabd28de5141c80814af78cb6aaa447171efea04d1c03b2d714b0b7d"
 
 
 class Master:

@@ -95,6 +95,7 @@ export class Orders {
   /** Call in an effect: a new question begins with nothing chosen. */
   attend(): void {
     if (this.planning) this.plan.begin(this.view, this.seat!)
+    if (this.phase !== 'target') this.#target = null
     if (this.phase !== 'draft') this.#card = null
     if (this.phase === 'armies') this.armies = this.most
   }
