@@ -24,6 +24,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -190,18 +191,25 @@ async def open_streams(all_: list[Table]) -> list[asyncio.Task[None]]:
     return playing
 
 
-async def play(all_: list[Table], rate: float, seconds: float, run: Run) -> None:
-    """Moves at an even pace, each at a table chosen at random."""
+def at_random(all_: list[Table]) -> Iterator[Table]:
+    """Tables without end, each chosen at random."""
+    while True:
+        yield random.choice(all_)
+
+
+async def play(
+    all_: list[Table], rate: float, seconds: float, run: Run, order: Iterator[Table] | None = None
+) -> None:
+    """Moves at an even pace, each at the next table of the order that is free."""
+    order = order or at_random(all_)
     lines: dict[int, list[Connection]] = {}
-    for table in all_:
-        for player in table.players:
-            lines.setdefault(player.port, [])
+    for player in (player for table in all_ for player in table.players):
+        lines.setdefault(player.port, [])
     moving: set[asyncio.Task[None]] = set()
     start = time.perf_counter()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
-        tried = (random.choice(all_) for _ in range(20))
-        free = (t for t in tried if not t.moving and any(p.choice for p in t.players))
+        free = (t for t in islice(order, 20) if not t.moving and any(p.choice for p in t.players))
         table = next(free, None)
         if table is None:
             run.late += 1
@@ -259,6 +267,7 @@ async def measure(arguments: argparse.Namespace, cluster: Any, address: str) -> 
             Table(link, [ports[(number + seat) % len(ports)] for seat in range(PLAYERS)])
             for number, link in enumerate(links)
         ]
+        say(f"{arguments.tables} tables: their streams are opened")
         playing = await open_streams(all_)
         opened = time.perf_counter() - start
         await asyncio.sleep(SETTLING)
@@ -271,7 +280,12 @@ async def measure(arguments: argparse.Namespace, cluster: Any, address: str) -> 
             "idle_cpu": await cpu_of(machine, arguments.seconds / 2),
             "paces": [],
         }
+        # What a table's first moves cost is not what a move costs: everywhere some are made before.
+        say("first moves at every table")
+        warming = arguments.moved * len(all_) / max(arguments.rates)
+        await play(all_, max(arguments.rates), warming, Run(), cycle(all_))
         for rate in arguments.rates:
+            say(f"{rate:.0f} moves a second")
             report["paces"].append(await at_pace(all_, rate, arguments.seconds, machine))
         for task in playing:
             task.cancel()
@@ -314,12 +328,18 @@ async def at_pace(
     }
 
 
+def say(what: str) -> None:
+    """How far it is; the report itself goes to the standard output."""
+    print(what, file=sys.stderr, flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--processes", type=int, default=4)
     parser.add_argument("--rates", type=lambda t: [float(r) for r in t.split(",")], default=[50.0])
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--moved", type=int, default=2, help="moves at each table before it counts")
     parser.add_argument("--out", type=Path, help="add the report to this file, a line each")
     parser.add_argument("--page", type=Path, help="only write the reports of --out into this page")
     arguments = parser.parse_args()

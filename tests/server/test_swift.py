@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import CacheStats
 
 import tenka
 from tenka.server import ledger, lobby, moves, seats, tables, tidings
@@ -14,7 +16,6 @@ from tenka.server.house import House
 from tenka.server.lobby import SeatWish
 from tenka.server.problems import Illegal, NotYourSeat, RequestReused, Stale
 from tenka.server.settings import Settings
-from tenka.server.storage import TABLES
 from tenka.server.tables import RUNNING, Table
 from tests.server.running import PATIENCE
 
@@ -102,14 +103,53 @@ def test_a_row_that_was_written_meanwhile_takes_the_careful_way(postgres):
     async def check() -> None:
         async with houses(postgres(), 1) as ((house,), link):
             async with house.storage.changing() as connection:  # nobody is told of this
-                await connection.execute(sa.update(TABLES).values(rated=True))
+                meanwhile = await tables.load(connection, link, lock=True)
+                meanwhile.rematch = "elsewhere"
+                await tables.update(connection, meanwhile)
             assert await house.swift.decide(house, link, first) is None
             await decide(house, link)
             table, lines = await kept(house, link)
-            assert table.rated
+            assert table.rematch == "elsewhere"
             assert len(lines) == 2
             assert house.hub.known(link) == table
             assert await house.swift.decide(house, link, first) is not None
+
+    asyncio.run(check())
+
+
+def test_a_turn_of_which_nobody_wants_to_hear_leaves_the_next_one_quick(postgres, monkeypatch):
+    async def check() -> None:
+        async with houses(postgres()) as ((one, two), link):
+            await asyncio.sleep(0.5)  # until both listen
+            forbid(one, monkeypatch)
+            one.settings = replace(one.settings, notice_seconds=0.0)
+            for number in range(4):
+                await decide((one, two)[number % 2], link)
+                asked = (await kept(one, link))[0].untold
+                await one.outbox.gather()
+                table, _ = await kept(one, link)
+                assert (asked is None, table.untold) == (False, None)
+                async with asyncio.timeout(PATIENCE):
+                    while two.hub.known(link).last_line < table.last_line:
+                        await asyncio.sleep(0.01)
+
+    asyncio.run(check())
+
+
+def test_no_statement_about_a_table_is_made_anew_each_time(postgres):
+    async def check() -> None:
+        async with houses(postgres(), 1) as ((house,), link):
+            made = []
+            sa.event.listen(
+                house.storage.engine.sync_engine,
+                "before_cursor_execute",
+                lambda *given: made.append(given[4].cache_hit),
+            )
+            for _ in range(3):
+                await kept(house, link)
+                async with house.change(link) as change:
+                    first(change)
+            assert set(made[2 * len(made) // 3 :]) == {CacheStats.CACHE_HIT}
 
     asyncio.run(check())
 
@@ -184,6 +224,7 @@ def test_what_is_told_is_all_that_a_move_alters(game):
         draft = ledger.Draft(tables.copied(table))
         first(draft)
         draft.touch()
+        draft.table.writing += 1
         if draft.table.status != RUNNING:
             break
         text = tidings.told(draft.table, draft.lines)

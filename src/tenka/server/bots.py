@@ -169,7 +169,7 @@ class Bots:
         quiet = clock.now() - longest - settings.sweep_seconds
         if settings.processes < 2 and self.house.storage.sqlite:
             quiet = clock.now()  # no other process can be at it
-        watched = [n for n, c in self.house.hub.channels.items() if c.table.alone]
+        watched = list(self.house.hub.alone)
         if self.elsewhere:
             if watched:
                 await self._call(watched)

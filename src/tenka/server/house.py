@@ -59,7 +59,7 @@ class Change(Draft):
         if notify:
             plain = table.status == RUNNING and all(line.kind == MOVE for line in self.lines)
             told = tidings.told(table, self.lines) if plain else ""
-            table.mark = await tell(self.connection, table.id, table.last_line, told)
+            await tell(self.connection, table.id, table.last_line, told)
             if table.bot_asked and not settings.bot_processes:
                 await call_bots(self.connection, table.id)
 

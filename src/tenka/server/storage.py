@@ -69,6 +69,7 @@ TABLES = sa.Table(
     sa.Column("cup", sa.JSON(none_as_null=True)),  # what its seed is made of: a secret
     sa.Column("rated", sa.Boolean, nullable=False),
     sa.Column("wishes", sa.JSON(none_as_null=True)),
+    sa.Column("writing", sa.Integer, nullable=False, server_default=sa.text("0")),  # see swift.py
     sa.Index("listing", "listed", "status", "changed"),
 )
 

@@ -115,6 +115,7 @@ class Hub:
         self.storage = storage
         self.channels: dict[int, Channel] = {}
         self._links: dict[str, Channel] = {}  # the same
+        self.alone: set[int] = set()  # those of them where bots decide in every seat
         self.word = ""  # an event for everyone: what the operator says
         self._reading: set[asyncio.Task[None]] = set()
         self._stirred: set[int] = set()  # tables where somebody came or went elsewhere
@@ -126,7 +127,7 @@ class Hub:
         if channel is None or not lines or table.last_line <= channel.table.last_line:
             return
         if lines[0].number == channel.table.last_line + 1:
-            channel.update(table, lines)
+            self._update(channel, table, lines)
         else:
             self.wake(table.id, table.last_line)
 
@@ -139,16 +140,21 @@ class Hub:
             channel.behind = True
             self._spawn(self._read(table, channel))
 
-    def hear(self, table: int, number: int, mark: str = "", told: str = "") -> None:
+    def _update(self, channel: Channel, table: Table, lines: Sequence[Line]) -> None:
+        channel.update(table, lines)
+        self._note(table)
+
+    def _note(self, table: Table) -> None:
+        (self.alone.add if table.alone else self.alone.discard)(table.id)
+
+    def hear(self, table: int, number: int, told: str = "") -> None:
         """A change made elsewhere, of which all may have been told: else read it."""
         channel = self.channels.get(table)
         if channel is None or number <= channel.table.last_line:
             return
         change = tidings.heard(told, channel.table) if told else None
         if change and change[1][0].number == channel.table.last_line + 1:
-            changed, lines = change
-            changed.mark = int(mark)
-            channel.update(changed, lines)
+            self._update(channel, *change)
             return
         self.wake(table, number)
 
@@ -220,7 +226,8 @@ class Hub:
             log("a change could not be read", error=True, table=id)
             return
         if table.last_line > channel.table.last_line:
-            channel.update(table, [line for line in lines if line.number > channel.table.last_line])
+            new = [line for line in lines if line.number > channel.table.last_line]
+            self._update(channel, table, new)
 
     def end(self, tables: Iterable[int]) -> None:
         """Tables were removed."""
@@ -236,6 +243,7 @@ class Hub:
         if table.id not in self.channels:
             self.channels[table.id] = self._links[table.link] = Channel(table)
             self.channels[table.id].attend(here)
+            self._note(table)
         channel = self.channels[table.id]
         channel.viewers += 1
         metrics.streams.inc()
@@ -249,6 +257,7 @@ class Hub:
         metrics.streams.dec()
         if not channel.viewers:
             self.channels.pop(channel.table.id, None)
+            self.alone.discard(channel.table.id)
             self._links.pop(channel.table.link, None)
 
     async def follow(

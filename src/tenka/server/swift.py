@@ -1,10 +1,10 @@
 """Decisions in one round trip, at a table that is watched here on PostgreSQL.
 
-Who watches a table has its row. PostgreSQL numbers every writing of a row (xmin), so one statement
-can say: if the row is still that one, it becomes this, the ledger gets this line, and the others
-are told. It happens whole or not at all, as a transaction would. If the row is another one, or the
-decision is anything but an ordinary one, the careful way (`House.change`) is gone, which also finds
-the words of every refusal: here nothing is refused.
+Who watches a table has its row. Every writing of a row is counted in it, so one statement can say:
+if the row is still that one, it becomes this, the ledger gets this line, and the others are told.
+It happens whole or not at all, as a transaction would. If the row is another one, or the decision
+is anything but an ordinary one, the careful way (`House.change`) is gone, which also finds the
+words of every refusal: here nothing is refused.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tenka.server.postgres import RESTED_SECONDS, CameBefore, understood
 from tenka.server.problems import Problem
 from tenka.server.storage import DIRECT, LEDGER, Storage
 from tenka.server.tables import ALTERED_BY_MOVES, RUNNING, Table, copied
-from tenka.server.wakeups import CHANNEL, WRITTEN
+from tenka.server.wakeups import CHANNEL, notice
 
 if TYPE_CHECKING:
     from tenka.server.house import House
 
 _LINE = [column.name for column in LEDGER.columns]
-_OWN = 5  # parameters before those of the row and the line: id, mark, channel, notice
+_OWN = 4  # parameters before those of the row and the line: id, writing, channel, notice
 
 
 def _statement() -> str:
@@ -40,9 +40,9 @@ def _statement() -> str:
     line = ", ".join(f"${next(numbers)}::{kinds.get(name, 'varchar')}" for name in _LINE)
     columns = ", ".join(f'"{name}"' for name in _LINE)
     return (
-        f"WITH kept AS (UPDATE tables SET {row} WHERE id = $1 AND xmin = $2 RETURNING id), "  # noqa: S608  (names of our own)
+        f"WITH kept AS (UPDATE tables SET {row} WHERE id = $1 AND writing = $2 RETURNING id), "  # noqa: S608  (names of our own)
         f"written AS (INSERT INTO ledger ({columns}) SELECT {line} FROM kept) "
-        f"SELECT {WRITTEN}, pg_notify($3, $4 || {WRITTEN} || $5) FROM kept"
+        "SELECT id, pg_notify($3, $4) FROM kept"
     )
 
 
@@ -64,8 +64,8 @@ class Swift:
 
     async def decide(self, house: House, link: str, act: Callable[[Draft], None]) -> Table | None:
         """Have a seat's decision made and kept; None if that takes the careful way."""
-        known = house.hub.known(link)
-        if known is None or known.mark is None or known.book.answers:
+        known = None if self.storage.sqlite else house.hub.known(link)
+        if known is None or known.book.answers:
             return None
         draft = Draft(copied(known))
         try:
@@ -78,40 +78,34 @@ class Swift:
             return None
         draft.touch()
         table.expires = keeping.expiry(house.settings, table)
+        table.writing += 1
         with metrics.transaction.time(), answering():
-            mark = await self._keep(table, known.mark, draft.lines[0])
-        if mark is None:
-            return None
-        table.mark = mark
+            if not await self._keep(table, draft.lines[0]):
+                return None
         house.tell(draft)
         return table
 
-    async def _keep(self, table: Table, mark: int, line: Line) -> int | None:
-        """The mark of the row that was written; None if it is another one by now."""
+    async def _keep(self, table: Table, line: Line) -> bool:
+        """Whether it was written: not if the row is another one than before, by now."""
         row, written = table.columns(), vars(line)
         values = [_plain(row[name]) for name in ALTERED_BY_MOVES]
         values += [_plain(written[name]) for name in _LINE]
-        notice = f"{table.id} {table.last_line} ", " " + tidings.told(table, [line])
+        told = notice(table.id, table.last_line, tidings.told(table, [line]))
         async with self._turn:
             connection = await self._alive() or await self.storage.driver()
             try:
                 with understood():
-                    made: int | None = await connection.fetchval(
-                        _STATEMENT,
-                        table.id,
-                        mark,
-                        CHANNEL,
-                        *notice,
-                        *values,
-                        timeout=self._patience,
+                    own = table.id, table.writing - 1, CHANNEL, told
+                    found = await connection.fetchval(
+                        _STATEMENT, *own, *values, timeout=self._patience
                     )
             except CameBefore:
-                made = None
+                found = None
             except BaseException:
                 connection.terminate()
                 raise
             self._free.append((time.monotonic(), connection))
-        return made
+        return found is not None
 
     @property
     def _patience(self) -> float | None:

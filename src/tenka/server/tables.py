@@ -10,7 +10,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.ext.compiler import compiles
 
 from tenka.core.dice import Dice
 from tenka.core.errors import UnknownGame
@@ -105,7 +104,7 @@ class Table:
     study: dict[str, Any] | None = None  # of which table and position, if it is one
     rated: bool = False  # everybody agreed that it counts
     wishes: dict[str, Any] | None = None  # of whoever laid it: language, ratings
-    mark: int | None = None  # which writing of the row this is, by PostgreSQL's count
+    writing: int = 0  # of the row: how often it was written, but for what any move sets anew
 
     def __post_init__(self) -> None:
         self.stand_in = self.stand_in or strongest(self.game)
@@ -221,7 +220,7 @@ class Table:
         row["pace"] = self.pace and self.pace.json()
         row["seats"] = [vars(seat) for seat in self.seats]
         row["cup"] = self.cup and vars(self.cup)
-        del row["id"], row["mark"]
+        del row["id"]
         return row
 
 
@@ -279,6 +278,7 @@ ALTERED_BY_MOVES = (
     "bot_asked",
     "alone",
     "expires",
+    "writing",
 )
 _CHANGING = [column.name for column in TABLES.columns if column.name not in _UNCHANGING]
 _UPDATE = (
@@ -288,27 +288,9 @@ _UPDATE = (
 )
 
 
-class _Mark(sa.ColumnElement[int]):
-    """The number of the transaction that wrote a row, where the database tells."""
-
-    inherit_cache = True
-    type = sa.BigInteger()
-
-
-@compiles(_Mark)
-def _no_mark(element: _Mark, compiler: Any, **_: Any) -> str:
-    return "NULL"
-
-
-@compiles(_Mark, "postgresql")
-def _xmin(element: _Mark, compiler: Any, **_: Any) -> str:
-    return "tables.xmin::text::bigint"
-
-
-_MARKED = sa.select(TABLES, _Mark().label("mark"))
 _BY = {
-    str: _MARKED.where(TABLES.c.link == sa.bindparam("key")),
-    int: _MARKED.where(TABLES.c.id == sa.bindparam("key")),
+    str: sa.select(TABLES).where(TABLES.c.link == sa.bindparam("key")),
+    int: sa.select(TABLES).where(TABLES.c.id == sa.bindparam("key")),
 }
 # Nobody else changes or removes it meanwhile; who only needs it to stay need not wait.
 _BY_AND_HOLD = {kind: query.with_for_update(key_share=True) for kind, query in _BY.items()}
@@ -350,6 +332,7 @@ async def insert(connection: AsyncConnection, table: Table) -> None:
 
 async def update(connection: AsyncConnection, table: Table) -> None:
     """Keep a table's new state."""
+    table.writing += 1
     row = table.columns()
     values = {f"new_{name}": row[name] for name in _CHANGING}
     await connection.execute(_UPDATE, {"key": table.id, **values})

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 CHANNEL = "tenka"
 BOTS = "tenka_bots"  # tables at which one is asked, for those who think elsewhere
 PEOPLE = "people"  # instead of a line's number: somebody came or went
-# The number of the transaction that tells, as PostgreSQL marks with it the rows that it writes.
-WRITTEN = "(pg_current_xact_id()::text::bigint & 4294967295)"
 LOOK_SECONDS = 0.05
 AGAIN_SECONDS = 1.0
 QUIET_SECONDS = 15.0  # then it is asked whether anybody is there
@@ -55,15 +53,14 @@ async def _until(lost: asyncio.Event, driver: Any) -> None:
             await driver.fetchval("SELECT 1", timeout=QUIET_SECONDS)
 
 
-async def tell(connection: AsyncConnection, table: int, number: int, told: str) -> int:
-    """Tell the other processes of a change once it is committed; the mark of what it wrote."""
-    values = {"channel": CHANNEL, "head": f"{table} {number} ", "tail": f" {told}"}
-    written, _ = (await connection.execute(_TELL, values)).one()
-    return int(written)
+async def tell(connection: AsyncConnection, table: int, number: int, told: str) -> None:
+    """Tell the other processes of a change once it is committed."""
+    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice(table, number, told))))
 
 
-_WRITTEN = WRITTEN.replace("::", r"\:\:")  # for SQLAlchemy a colon begins a name
-_TELL = sa.text(f"SELECT {_WRITTEN}, pg_notify(:channel, :head || {_WRITTEN} || :tail)")
+def notice(table: int, number: int, told: str) -> str:
+    """The words of a change: a table's id, the number of its last line, and the change itself."""
+    return f"{table} {number} {told}"
 
 
 async def call_bots(connection: AsyncConnection, table: int) -> None:
@@ -96,11 +93,11 @@ class Wakeups:
             await lost
 
     def _heard(self, word: str) -> None:
-        table, what, *more = word.split(" ", 3)
+        table, what, *told = word.split(" ", 2)
         if what == PEOPLE:
             self.hub.wake_people(int(table))
         else:
-            self.hub.hear(int(table), int(what), *more)
+            self.hub.hear(int(table), int(what), *told)
 
     async def _look(self) -> None:
         seen = None
