@@ -46,6 +46,7 @@ UNLIMITED = {
     **dict.fromkeys(("REQUEST_RATE", "CREATE_RATE", "TABLES_PER_ADDRESS"), "0"),
     "STREAMS_PER_ADDRESS": "100000",
     "DATABASE_CONNECTIONS": "20",
+    "NOTICE_SECONDS": "5",  # so that what a move leaves to be done is done while it is measured
 }
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tenka.server import clock
 from tenka.server import reasons as why
 from tenka.server.problems import UnknownThing, WrongTime
-from tenka.server.storage import CHANNELS, HOLDINGS, OUTBOX, PASSKEYS
+from tenka.server.storage import CHANNELS, HOLDINGS, OUTBOX, PASSKEYS, TABLES
 from tenka.server.tables import Table
 
 PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
@@ -140,15 +140,12 @@ async def to_seat(connection: AsyncConnection, table: Table, seat: int) -> list[
     return list(await connection.execute(query.order_by(CHANNELS.c.id)))
 
 
-async def listening(connection: AsyncConnection, tables: list[int]) -> set[int]:
-    """Those of the tables at which somebody has a channel."""
-    theirs = (
-        sa.select(HOLDINGS.c.table_id)
-        .join(CHANNELS, CHANNELS.c.person_id == HOLDINGS.c.person_id)
-        .where(HOLDINGS.c.table_id.in_(tables))
+def listening() -> sa.ColumnElement[bool]:
+    """Whether somebody at a table has a channel."""
+    held = sa.exists().where(
+        HOLDINGS.c.table_id == TABLES.c.id, CHANNELS.c.person_id == HOLDINGS.c.person_id
     )
-    own = sa.select(CHANNELS.c.table_id).where(CHANNELS.c.table_id.in_(tables))
-    return set((await connection.execute(theirs.union(own))).scalars())
+    return held | sa.exists().where(CHANNELS.c.table_id == TABLES.c.id)
 
 
 async def enqueue(

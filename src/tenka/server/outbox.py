@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tenka.server.house import House
 
 MANY = 100  # tables or channels that are looked at together
+MOST_DEAF = 2000  # tables where nobody wants to hear of a turn, which takes no looking
 AT_ONCE = 10  # notices under way in one process
 BUSY_SECONDS = 120.0  # a process that takes longer is taken for dead
 ROUND_SECONDS = 30.0  # then no more is begun at one channel before others have had their turn
@@ -110,19 +111,22 @@ class Outbox:
     async def gather(self) -> None:
         """Put notices into the outbox for those who are asked and do not answer at once."""
         ripe = TABLES.c.untold < clock.now() - self.house.settings.notice_seconds
-        query = sa.select(TABLES.c.id).where(ripe).order_by(TABLES.c.untold).limit(MANY)
+        query = sa.select(TABLES.c.id).where(ripe).order_by(TABLES.c.untold)
         async with self.house.storage.reading() as connection:
-            found = list((await connection.execute(query)).scalars())
-            heard = await channels.listening(connection, found) if found else set()
-        deaf = [table for table in found if table not in heard]
-        if deaf:
-            async with self.house.storage.changing() as connection:
-                nobody = sa.update(TABLES).where(TABLES.c.id.in_(deaf), ripe).values(untold=None)
-                await connection.execute(nobody)
+            if await connection.scalar(query.limit(1)) is None:
+                return
+        async with self.house.storage.changing() as connection:  # other processes take others
+            deaf = query.where(~channels.listening()).limit(MOST_DEAF)
+            some = deaf.with_for_update(skip_locked=True).scalar_subquery()
+            await connection.execute(
+                sa.update(TABLES).where(TABLES.c.id.in_(some)).values(untold=None)
+            )
+        async with self.house.storage.reading() as connection:
+            heard = query.where(channels.listening()).limit(MANY)
+            found = list((await connection.execute(heard)).scalars())
         for table in found:
-            if table in heard:
-                async with self.house.storage.changing() as connection:
-                    await self._tell(connection, table)
+            async with self.house.storage.changing() as connection:
+                await self._tell(connection, table)
 
     async def _tell(self, connection: AsyncConnection, table_id: int) -> None:
         """Note the turns that are told of; who has the table open is given some time first."""

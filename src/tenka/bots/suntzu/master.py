@@ -15,7 +15,7 @@ from tenka.bots.searcher import Reals
 from tenka.core.game import Action, Game
 from tenka.core.layout import pointer_to
 
-WEIGHTS = "73111542eabd28de5141c80814af78cb6aaa447171efea04d1c03b2d714b0b7d"
+WEIGHTS = "54a954153284a97530629699b2926c1963afbbaa2328b061defffe40de82b580"
 
 
 class Master:
