@@ -9,9 +9,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
+import pytest
 import sqlalchemy as sa
 
+from tenka.server.house import House
 from tenka.server.outbox import AT_ONCE, BUSY_SECONDS, MANY, Outbox
+from tenka.server.settings import Settings
 from tenka.server.storage import CHANNELS, OUTBOX, TABLES
 from tests.server import members
 from tests.server.days import Days, Site, running
@@ -20,6 +23,7 @@ from tests.server.members import DAILY, HOUR, MINUTE, Habit, Member
 from tests.server.post import Browser
 from tests.server.running import free_port, sit_down
 from tests.server.test_moves import BEGINNER
+from tests.server.test_swift import begin
 from tests.server.week import START, SWEEP, Plan, settings
 
 NEVER = Habit(DAILY, "UTC", 12, START, START)
@@ -246,6 +250,31 @@ def test_much_that_waits_for_one_channel_holds_up_no_other(sqlite):
 
     with Post(Diary(SWEEP)) as post:
         asyncio.run(check(post))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_many_turns_of_which_nobody_wants_to_hear_hold_up_no_notice(kind, request):
+    async def check() -> None:
+        house = House(Settings(database=request.getfixturevalue(kind)(), notice_seconds=0.0))
+        await house.storage.open()
+        laid = [await begin(house, "suntzu") for _ in range(MANY + 20)]
+        last = laid[-1]
+        row = {"table_id": last.id, "seat": 0, "key": last.seats[0].key, "kind": "webhook"}
+        row |= {"address": "https://example.org", "secrets": {}, "label": "", "language": "en"}
+        row |= {"on": True, "made": START, "sent": 0.0, "busy": 0.0}
+        async with house.storage.changing() as connection:
+            await connection.execute(sa.insert(CHANNELS).values(**row))
+            await connection.execute(sa.update(TABLES).values(untold=START))
+        await house.outbox.gather()
+        async with house.storage.reading() as connection:
+            (told,) = (await connection.execute(sa.select(OUTBOX))).all()
+            waiting = await connection.execute(
+                sa.select(TABLES.c.id).where(TABLES.c.untold.is_not(None))
+            )
+            assert (told.table_id, told.seat, waiting.all()) == (last.id, 0, [])
+        await house.storage.close()
+
+    asyncio.run(check())
 
 
 def test_a_table_whose_rules_are_missing_keeps_no_flag_from_falling(sqlite):
