@@ -6,11 +6,13 @@ import dis
 import os
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import tenka
 from tenka.core import gpu
@@ -70,3 +72,12 @@ def test_what_is_made_for_two_games_has_two_names():
     assert "ask" in made
     for name in made:
         assert one[name].__qualname__ != other[name].__qualname__, name
+
+
+def test_what_is_installed_for_a_gpu_works_together():
+    """numba-cuda asks numpy for names that numpy 2.5 has not any more."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = map(Requirement, project["optional-dependencies"]["cuda"])
+    versions = {one.name: one.specifier for one in wanted}
+    assert "numba-cuda" in versions
+    assert [*versions["numpy"].filter(["2.4.6", "2.5.0", "2.5.4", "2.6.0"])] == ["2.4.6"]
