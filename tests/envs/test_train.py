@@ -20,6 +20,7 @@ from tenka.envs.vector import VectorEnv
 from tenka.games.samurai.encode import PHASE
 from tenka.games.samurai.facts import TILES
 from tenka.games.samurai.state import PLAY_TILE
+from tests.bots.master_says import FIXTURE, said
 
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
 FILE = Path(__file__).parents[2] / "examples" / "train.py"
@@ -294,6 +295,16 @@ def test_a_frozen_master_plays_as_the_master_does(example):
             compared += len(legal) > 1
         env.step(env.random_actions())
     assert compared > 500
+
+
+def test_pytorch_says_what_it_is_said_to_say():
+    """The positions of which numpy is asked where there is no PyTorch."""
+    told = json.loads(FIXTURE.read_text())["rows"]
+    for row, again in zip(told, said(), strict=True):
+        assert row["seen"] == again["seen"]
+        assert row["legal"] == again["legal"]
+        assert row["log_odds"] == pytest.approx(again["log_odds"], abs=1e-3)
+        assert row["odds"] == pytest.approx(again["odds"], abs=1e-4)
 
 
 @pytest.mark.parametrize("wider", [0, 128])
