@@ -8,7 +8,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+import tenka
 from tenka.cli import app
+from tenka.core.between import Strength
+from tenka.ratings import strengths
 from tenka.server.backup import put_back, take
 from tenka.server.orders import Order, Orders
 from tenka.server.problems import Banned
@@ -44,6 +47,21 @@ async def heard(lines) -> dict:
     raise AssertionError("the stream ended")
 
 
+def strengths_between() -> dict[str, Strength]:
+    """The strengths of bots that are no levels, by name."""
+    games = tenka.games()
+    levels = {level for game in games for level in tenka.bots(game)}
+    names = {name for game in games for name in strengths(game)} - levels
+    return {name: Strength.named(name) for name in names}
+
+
+def strengths_told(house: dict) -> dict[str, Strength]:
+    """The same, as everybody is told of them."""
+    return {
+        one["name"]: Strength(one["level"], one["weaker"], one["part"]) for one in house["between"]
+    }
+
+
 def test_orders_from_the_command_line_reach_everybody(each_kind_of_server):
     """A notice comes to whoever watches a table; maintenance leaves running games alone."""
 
@@ -53,6 +71,7 @@ def test_orders_from_the_command_line_reach_everybody(each_kind_of_server):
             before = (await http.get("/api/house")).json()
             assert (before["maintenance"], before["notice"]) == (False, None)
             assert before["keeps"] == {"open": 3, "running": 90, "finished": 365}
+            assert strengths_told(before) == strengths_between()
             async with ann.http.stream("GET", ann.path("/stream"), timeout=PATIENCE) as stream:
                 lines = stream.aiter_lines()
                 await order("notice", "Back soon", "--pl", "Zaraz wracamy")

@@ -6,6 +6,7 @@ vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: () => {} })
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { languages: [] })
 const { loadArea } = await import('../src/lib/i18n.svelte')
+const { hearBetween } = await import('../src/lib/between.svelte')
 const { levelOf, meaningOf } = await import('../src/shell/players')
 const { endsOf, standing, timesAhead } = await import('../src/club/board')
 const { changeInWords } = await import('../src/club/change')
@@ -48,7 +49,12 @@ test('a level says how often it is ahead of the next weaker one, with so many pl
   expect(meaningOf(game, 'novice', 2)).toBe('')
 })
 
-test('strengths between levels have names', () => {
+test('strengths between levels have names, once the server has told what they are made of', () => {
+  expect(levelOf('expert/10')).toBe('expert/10')
+  hearBetween([
+    { name: 'novice~adept', level: 'adept', weaker: 'novice', part: 1 },
+    { name: 'expert/10', level: 'expert', weaker: null, part: 10 },
+  ])
   expect(levelOf('novice~adept')).toBe('between novice and adept')
   expect(levelOf('expert/10')).toBe('expert in a hurry')
 })

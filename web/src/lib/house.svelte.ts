@@ -1,5 +1,6 @@
 /** What the operator tells everybody: asked for once, by the lobby again and again, else from a stream. */
 import { get } from './api'
+import { hearBetween } from './between.svelte'
 import { language, t } from './i18n.svelte'
 import type { House } from './wire'
 
@@ -20,6 +21,7 @@ export async function askHouse(): Promise<void> {
   const house = await get<House>('/api/house').catch(() => null)
   if (!house) return
   keeping = house.keeps
+  hearBetween(house.between)
   hearHouse(house)
 }
 

@@ -1,4 +1,5 @@
 import type { Face, Person } from '../games/face'
+import { betweenLevels } from '../lib/between.svelte'
 import { has, t } from '../lib/i18n.svelte'
 import { clock } from '../lib/time'
 import type { Game, Seat, Shapes, Snapshot } from '../lib/wire'
@@ -7,10 +8,9 @@ type Strength = Shapes['Strength']
 
 /** The level of a bot in words; a level that we have no words for, as the server calls it. */
 export function levelOf(level: string): string {
-  const [weaker, stronger] = level.split('~')
-  if (weaker && stronger) return t('shell.level.between', { a: levelOf(weaker), b: levelOf(stronger) })
-  const [hurried, part] = level.split('/')
-  if (hurried && part) return t('shell.level.hurried', { level: levelOf(hurried) })
+  const made = betweenLevels(level)
+  if (made?.weaker) return t('shell.level.between', { a: levelOf(made.weaker), b: levelOf(made.level) })
+  if (made) return t('shell.level.hurried', { level: levelOf(made.level) })
   return has(`shell.level.${level}`) ? t(`shell.level.${level}`) : level
 }
 

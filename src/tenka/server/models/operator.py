@@ -25,12 +25,22 @@ class Keeps(BaseModel):
     finished: float
 
 
+class BetweenLevels(BaseModel):
+    """A strength of bots between two levels: of what its name is made."""
+
+    name: str
+    level: str
+    weaker: str | None = Field(description="The level that makes every other decision, if one does.")
+    part: int = Field(description="It takes one part in so many of the time to think.")
+
+
 class HouseShown(BaseModel):
     """What everybody may know of the server."""
 
     maintenance: bool = Field(description="No new tables are set up; games in play go on.")
     notice: Notice | None
     keeps: Keeps
+    between: list[BetweenLevels] = Field(description="All strengths of bots that are no levels.")
 
 
 class Counted(BaseModel):

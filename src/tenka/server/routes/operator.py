@@ -7,11 +7,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 
+import tenka
+from tenka.core.between import Strength
 from tenka.core.errors import TenkaError
+from tenka.ratings import strengths
 from tenka.server import census, keeping, office, orders, reports
 from tenka.server.house import House
 from tenka.server.models.operator import (
     Announce,
+    BetweenLevels,
     HouseShown,
     Keeps,
     Maintain,
@@ -46,9 +50,19 @@ Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 @router.get("/house")
 async def shown(house: AtHouse) -> HouseShown:
-    """What the operator tells everybody, and how long tables are kept."""
+    """What the operator tells everybody, how long tables are kept, and which bots there are."""
     keeps = Keeps(**keeping.days(house.settings))
-    return HouseShown(keeps=keeps, **house.orders.now.shown())
+    return HouseShown(keeps=keeps, between=_between(), **house.orders.now.shown())
+
+
+def _between() -> list[BetweenLevels]:
+    names = dict.fromkeys(name for game in tenka.games() for name in strengths(game))
+    made = {name: Strength.named(name) for name in names}
+    return [
+        BetweenLevels(name=name, level=one.level, weaker=one.weaker, part=one.part)
+        for name, one in made.items()
+        if name != one.level
+    ]
 
 
 @router.get("/operator")
