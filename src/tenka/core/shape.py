@@ -7,6 +7,7 @@ and entries to it, and the type checker holds the code that makes them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 class OneOf:
     """Beside `str` in a shape: one of these words, such as `Annotated[str, OneOf(PHASES)]`."""
 
-    words: tuple[str, ...]
+    words: Sequence[str]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.words))
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         """For the description; core itself does without pydantic."""

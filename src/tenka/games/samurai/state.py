@@ -33,14 +33,12 @@ SWAP_FIGURE = PHASES.word("swap the figure")
 OVER = PHASES.word("over")
 
 # By what the winner was found: the rungs of the ladder.
-DECIDERS = (
-    "most kinds led",
-    "the only leader",
-    "figures of other kinds",
-    "figures in all",
-    "shared win",
-)
-BY_KINDS, BY_LEAD, BY_OTHERS, BY_TOTAL, SHARED = range(len(DECIDERS))
+DECIDERS = Words()
+BY_KINDS = DECIDERS.word("most kinds led")
+BY_LEAD = DECIDERS.word("the only leader")
+BY_OTHERS = DECIDERS.word("figures of other kinds")
+BY_TOTAL = DECIDERS.word("figures in all")
+SHARED = DECIDERS.word("shared win")
 
 # Values of the options.
 CHOSEN, RANDOM_HANDS = 0, 1

@@ -253,11 +253,12 @@ def lift_figure(s: State, action: int) -> None:
 @rule
 def swap_figures(s: State, j: Journal, player: int, action: int) -> None:
     """Both figures change places, and the tile leaves the game."""
-    there, other = settlement_of(action), figure_of(s, action)
-    exchange = 1 << s.lifted ^ 1 << other  # nothing, if they are alike
-    s.standing[s.lifted_from] ^= exchange
-    s.standing[there] ^= exchange
-    note(j, FIGURES_SWAPPED, player, s.lifted, s.lifted_from, other, there)
+    figure, settlement = s.lifted, s.lifted_from
+    other_figure, other_settlement = figure_of(s, action), settlement_of(action)
+    exchange = 1 << figure ^ 1 << other_figure  # nothing, if they are alike
+    s.standing[settlement] ^= exchange
+    s.standing[other_settlement] ^= exchange
+    note(j, FIGURES_SWAPPED, player, figure, settlement, other_figure, other_settlement)
     s.lifted = s.lifted_from = s.picked = NONE
     s.swapped[player] = 1
     s.phase = PLAY_TILE

@@ -96,7 +96,8 @@ def rouse_peasants(s: State, thrown: Ints, count: int) -> None:
 def throw(s: State, j: Journal, province: int, attacker: int, defender: int, thrown: Ints) -> None:
     """All cubes of both sides and everything on the tray go into the tower."""
     pour(s, thrown)
-    note(j, THROWN, province, attacker, defender, peasants_stand(s, province, attacker, defender))
+    peasants = peasants_stand(s, province, attacker, defender)
+    note(j, THROWN, province, attacker, defender, peasants)
     add_list(j, 5, thrown, CUBE_COLOURS)
     note_list(j, FELL, province, s.tray, CUBE_COLOURS)
     s.battle, s.battle_attacker, s.battle_defender = province, attacker, defender
@@ -157,7 +158,8 @@ def revolt(s: State, j: Journal, province: int, extra_peasants: int) -> bool:
     thrown[owner] = s.armies[province]
     s.armies[province] = 0
     rouse_peasants(s, thrown, s.markers[province] + extra_peasants)
-    note(j, REVOLTED, owner, province, thrown[PEASANT])
+    peasants = thrown[PEASANT]
+    note(j, REVOLTED, owner, province, peasants)
     throw(s, j, province, NONE, owner, thrown)
     lead = s.tray[owner] - s.tray[PEASANT]
     clear_tray(s, owner)
@@ -216,11 +218,11 @@ def become_neutral(s: State, j: Journal, province: int) -> None:
 @rule
 def lose_card(s: State, j: Journal, province: int) -> None:
     """The card leaves its owner at once; if it lay on a field, all see that field empty."""
-    owner, at = s.owner[province], IN_HAND
-    for field in range(FIELD_COUNT):
-        if s.plan[owner, field] == province:
-            at = field
-    if at != IN_HAND:
-        s.plan[owner, at] = EMPTY
-        s.opened[owner, at] = 1
-    note(j, PROVINCE_LOST, owner, province, at)
+    owner, field = s.owner[province], IN_HAND
+    for at in range(FIELD_COUNT):
+        if s.plan[owner, at] == province:
+            field = at
+    if field != IN_HAND:
+        s.plan[owner, field] = EMPTY
+        s.opened[owner, field] = 1
+    note(j, PROVINCE_LOST, owner, province, field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tenka.core.game import Words
 from tenka.core.journal import Derived, Field, Journal, Kinds, note_list
 from tenka.core.layout import Ints
 from tenka.core.rule import rule
@@ -32,8 +33,10 @@ _ATTACKER = Field("attacker", optional=True)  # none: a revolt
 _DEFENDER = Field("defender", optional=True)  # none: a neutral province
 
 # On which side peasants stand in a battle.
-PEASANTS_STAND = ("attack", "defence", "aside")
-WITH_ATTACK, WITH_DEFENCE, ASIDE = range(len(PEASANTS_STAND))
+PEASANTS_STAND = Words()
+WITH_ATTACK = PEASANTS_STAND.word("attack")
+WITH_DEFENCE = PEASANTS_STAND.word("defence")
+ASIDE = PEASANTS_STAND.word("aside")
 
 
 def event_card(event: str, over: bool = False) -> ShogunEventCard:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tenka.core.game import Words
+
 CLANS = ("Takeda", "Uesugi", "Shimazu", "Mori", "Date")
 COLOURS = ("red", "blue", "black", "yellow", "purple")  # of the clans' armies
 MOST_PLAYERS = 5
@@ -135,21 +137,18 @@ for _players, _columns in _PRESETS.items():
             PRESETS[_players, _player, _at] = _NUMBER[_name]
 
 # The ten actions, which are the fields of a personal board, and the eleventh field.
-ACTION_CARDS = (
-    "castle",
-    "temple",
-    "theatre",
-    "rice",
-    "taxes",
-    "deploy5",
-    "deploy3",
-    "deploy1",
-    "battleA",
-    "battleB",
-)
-CASTLE, TEMPLE, THEATRE, RICE_ACTION, TAXES, DEPLOY_5, DEPLOY_3, DEPLOY_1, BATTLE_A, BATTLE_B = (
-    range(len(ACTION_CARDS))
-)
+_ACTIONS = Words()
+CASTLE = _ACTIONS.word("castle")
+TEMPLE = _ACTIONS.word("temple")
+THEATRE = _ACTIONS.word("theatre")
+RICE_ACTION = _ACTIONS.word("rice")
+TAXES = _ACTIONS.word("taxes")
+DEPLOY_5 = _ACTIONS.word("deploy5")
+DEPLOY_3 = _ACTIONS.word("deploy3")
+DEPLOY_1 = _ACTIONS.word("deploy1")
+BATTLE_A = _ACTIONS.word("battleA")
+BATTLE_B = _ACTIONS.word("battleB")
+ACTION_CARDS = tuple(_ACTIONS)  # rules count them
 OPEN_AT_FIRST = 5  # action cards that lie open while players plan
 BID = len(ACTION_CARDS)
 FIELDS = (*ACTION_CARDS, "bid")
@@ -170,46 +169,52 @@ EMPTY = CHEST + CHEST_CARDS
 ANY_CHEST = EMPTY + 1
 CARDS = (*PROVINCES, *(f"chest{n}" for n in range(CHEST_CARDS)), "-", "chest")
 
-SPECIALS = ("extra chest", "extra rice", "six armies", "attack", "defence")
-EXTRA_CHEST, EXTRA_RICE, SIX_ARMIES, ATTACK, DEFENCE = range(len(SPECIALS))
+SPECIALS = Words()
+EXTRA_CHEST = SPECIALS.word("extra chest")
+EXTRA_RICE = SPECIALS.word("extra rice")
+SIX_ARMIES = SPECIALS.word("six armies")
+ATTACK = SPECIALS.word("attack")
+DEFENCE = SPECIALS.word("defence")
 PLACES = len(SPECIALS)
+
+EVENTS = Words()
+THEATRE_CALMS = EVENTS.word("theatre calms")
+TWO_PEASANTS = EVENTS.word("two peasants")
+CASTLE_DEFENDS = EVENTS.word("castle defends")
+TEMPLES_SAFE = EVENTS.word("temples safe")
+TAXES_AT_MOST_5 = EVENTS.word("taxes at most 5")
+TAXES_AT_LEAST_6 = EVENTS.word("taxes at least 6")
+RICE_AT_LEAST_4 = EVENTS.word("rice at least 4")
+RICE_AT_MOST_3 = EVENTS.word("rice at most 3")
+DEPLOY_FEWER = EVENTS.word("deploy fewer")
 
 # Event cards: what they do in their round, and the rice that the year's last one costs in winter.
 _EVENT_CARDS = (
-    ("theatre calms", 5),
-    ("theatre calms", 7),
-    ("two peasants", 3),
-    ("castle defends", 2),
-    ("castle defends", 6),
-    ("temples safe", 3),
-    ("taxes at most 5", 0),
-    ("taxes at least 6", 2),
-    ("temples safe", 4),
-    ("rice at least 4", 3),
-    ("rice at most 3", 4),
-    ("deploy fewer", 1),
+    (THEATRE_CALMS, 5),
+    (THEATRE_CALMS, 7),
+    (TWO_PEASANTS, 3),
+    (CASTLE_DEFENDS, 2),
+    (CASTLE_DEFENDS, 6),
+    (TEMPLES_SAFE, 3),
+    (TAXES_AT_MOST_5, 0),
+    (TAXES_AT_LEAST_6, 2),
+    (TEMPLES_SAFE, 4),
+    (RICE_AT_LEAST_4, 3),
+    (RICE_AT_MOST_3, 4),
+    (DEPLOY_FEWER, 1),
 )
 EVENT_CARDS = len(_EVENT_CARDS)
-EVENTS = tuple(dict.fromkeys(name for name, _ in _EVENT_CARDS))
-EVENT = np.array([EVENTS.index(name) for name, _ in _EVENT_CARDS])
+EVENT = np.array([event for event, _ in _EVENT_CARDS])
 RICE_LOSS = np.array([loss for _, loss in _EVENT_CARDS])
-EVENT_WORDS = tuple(f"{name} (rice -{loss})" for name, loss in _EVENT_CARDS)
-(
-    THEATRE_CALMS,
-    TWO_PEASANTS,
-    CASTLE_DEFENDS,
-    TEMPLES_SAFE,
-    TAXES_AT_MOST_5,
-    TAXES_AT_LEAST_6,
-    RICE_AT_LEAST_4,
-    RICE_AT_MOST_3,
-    DEPLOY_FEWER,
-) = range(len(EVENTS))
+EVENT_WORDS = tuple(f"{EVENTS[event]} (rice -{loss})" for event, loss in _EVENT_CARDS)
 YEAR_EVENTS = 4  # open each year
 
 YEARS = 2
-SEASONS = ("spring", "summer", "autumn", "winter")
-SPRING, SUMMER, AUTUMN, WINTER = range(len(SEASONS))
+SEASONS = Words()
+SPRING = SEASONS.word("spring")
+SUMMER = SEASONS.word("summer")
+AUTUMN = SEASONS.word("autumn")
+WINTER = SEASONS.word("winter")
 
 # Winter: by the rice that is short (7 stands for 7 and more) how many revolts, and how many
 # peasants more in each.

@@ -123,14 +123,14 @@ def choose_target(s: State, action: int) -> None:
 def march(s: State, j: Journal, player: int, armies: int) -> None:
     """Armies move to an own province, or attack."""
     s.marching = armies
-    owner = s.owner[s.target]
-    if owner == player:
+    defender = s.owner[s.target]
+    if defender == player:
         s.armies[s.source] -= armies
         s.armies[s.target] += armies
         note(j, MOVED, player, s.source, s.target, armies)
         end_march(s)
         return
-    note(j, ATTACKED, player, s.target, s.source, armies, owner)
+    note(j, ATTACKED, player, s.target, s.source, armies, defender)
     s.phase = ATTACKER
 
 

@@ -43,12 +43,20 @@ POINTS = PHASES.word("points")
 OVER = PHASES.word("over")
 
 # By what the winner was found.
-DECIDERS = ("", "points", "chests", "shared win")
-RUNNING, BY_POINTS, BY_CHESTS, SHARED = range(len(DECIDERS))
+DECIDERS = Words()
+RUNNING = DECIDERS.word("")
+BY_POINTS = DECIDERS.word("points")
+BY_CHESTS = DECIDERS.word("chests")
+SHARED = DECIDERS.word("shared win")
 
 # How the last battle went.
-RESULTS = ("", "attacker won", "defender won", "undecided", "peasants won", "put down")
-NO_BATTLE, ATTACKER_WON, DEFENDER_WON, UNDECIDED, PEASANTS_WON, PUT_DOWN = range(len(RESULTS))
+RESULTS = Words()
+NO_BATTLE = RESULTS.word("")
+ATTACKER_WON = RESULTS.word("attacker won")
+DEFENDER_WON = RESULTS.word("defender won")
+UNDECIDED = RESULTS.word("undecided")
+PEASANTS_WON = RESULTS.word("peasants won")
+PUT_DOWN = RESULTS.word("put down")
 
 OUT = -3  # owner of a province that does not exist in this game
 CUBE_COLOURS = MOST_PLAYERS + 1

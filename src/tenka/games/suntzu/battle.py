@@ -67,25 +67,26 @@ def judge(s: State, j: Journal) -> None:
     if plague_strikes(s):
         strike_plague(s, j)
         return
-    ours, theirs = strength_of(s, SUN_TZU), strength_of(s, SHAO)
-    if ours == theirs:
-        note(j, TIE, s.battle, ours, theirs)
+    province, sun_tzu, shao = s.battle, strength_of(s, SUN_TZU), strength_of(s, SHAO)
+    if sun_tzu == shao:
+        note(j, TIE, province, sun_tzu, shao)
         return
-    s.winner = SUN_TZU if ours > theirs else SHAO
-    s.margin = abs(ours - theirs)
-    note(j, WON, s.battle, s.winner, s.margin, ours, theirs)
+    player = SUN_TZU if sun_tzu > shao else SHAO
+    s.winner, s.margin = player, abs(sun_tzu - shao)
+    note(j, WON, province, player, s.margin, sun_tzu, shao)
 
 
 @rule
 def strike_plague(s: State, j: Journal) -> None:
     """Half of the armies, rounded down, go back to the pool; under Great Plague all but one."""
+    province = s.battle
     for player in range(2):
-        there = s.armies[player, s.battle]
+        there = s.armies[player, province]
         if there:
             gone = there - 1 if s.great_plague else there // 2
-            s.armies[player, s.battle] -= gone
+            s.armies[player, province] -= gone
             s.pool[player] += gone
-            note(j, PLAGUE_STRUCK, s.battle, player, gone)
+            note(j, PLAGUE_STRUCK, province, player, gone)
 
 
 @rule
@@ -97,18 +98,18 @@ def armies_to_place(s: State) -> int:
 @rule
 def move_armies(s: State, j: Journal) -> None:
     """The loser's armies leave first, then the winner's come from the pool; the rest is owed."""
-    loser, due = 1 - s.winner, armies_to_place(s)
-    gone = min(s.margin, s.armies[loser, s.battle])
-    if gone:
-        s.armies[loser, s.battle] -= gone
-        s.pool[loser] += gone
-        note(j, DRIVEN_OUT, s.battle, loser, gone)
-    placed = min(due, s.pool[s.winner])
-    if placed:
-        s.pool[s.winner] -= placed
-        s.armies[s.winner, s.battle] += placed
-        note(j, PLACED, s.battle, s.winner, placed)
-    s.owed = due - placed
+    province, loser, due = s.battle, 1 - s.winner, armies_to_place(s)
+    armies = min(s.margin, s.armies[loser, province])
+    if armies:
+        s.armies[loser, province] -= armies
+        s.pool[loser] += armies
+        note(j, DRIVEN_OUT, province, loser, armies)
+    armies = min(due, s.pool[s.winner])
+    if armies:
+        s.pool[s.winner] -= armies
+        s.armies[s.winner, province] += armies
+        note(j, PLACED, province, s.winner, armies)
+    s.owed = due - armies
 
 
 @rule

@@ -30,7 +30,7 @@ class BetweenLevels(BaseModel):
 
     name: str
     level: str
-    weaker: str | None = Field(description="The level that makes every other decision, if one does.")
+    weaker: str | None = Field(description="The level that makes every other decision, if any.")
     part: int = Field(description="It takes one part in so many of the time to think.")
 
 
