@@ -119,7 +119,10 @@ def test_five_of_the_ten_displays_are_laid_and_all_appear_everywhere():
     ten = {"1/2/4", "1/3/5", "1/4/3", "2/3/2", "2/3/4", "2/5/2", "3/1/5", "3/2/3", "4/1/4", "4/3/2"}
     seen = {name: set() for name in ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")}
     for seed in range(150):
-        view = tenka.new("suntzu", seed=seed, beginner=True).view(None)
+        match = tenka.new("suntzu", seed=seed, beginner=True)
+        view = match.view(None)
+        [told] = [one.json() for one in match.journal if one.kind.name == "displays"]
+        assert told["points"] == [p["points"] for p in view["provinces"]]
         laid = {p["name"]: "/".join(map(str, p["points"])) for p in view["provinces"]}
         assert list(laid) == list(seen)
         assert len({*laid.values()}) == 5

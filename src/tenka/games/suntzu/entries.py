@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tenka.core.journal import Field, Kinds
-from tenka.games.suntzu.facts import CARDS, DISPLAYS, EVENTS, GENERALS, PROVINCES
+from collections.abc import Mapping
+
+from tenka.core.journal import Derived, Field, Kinds
+from tenka.games.suntzu.facts import (
+    CARDS,
+    DISPLAY_WORDS,
+    DISPLAYS,
+    EVENTS,
+    GENERALS,
+    PROVINCES,
+)
 from tenka.games.suntzu.state import DECIDERS, ENDINGS
 
 _PLAYER = Field("player")
@@ -12,10 +21,18 @@ _CARD = Field("card", CARDS)
 _SOURCE = Field("source", (*PROVINCES, "pool"))
 _GENERALS = (*GENERALS[0], *GENERALS[1])
 _SECRET_GENERAL = Field("general", _GENERALS, secret=True)
-_DISPLAYS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
 _TRACK = Field("track", signed=True)
 _STRENGTHS = (Field("sun_tzu", signed=True), Field("shao", signed=True))  # what the cards count
 _SECRET_CARDS = Field("cards", CARDS, many=True, secret=True)
+
+
+def _points(laid: Mapping[str, str]) -> list[list[int]]:
+    """What each province brings after rounds 3, 6 and 9."""
+    found: list[list[int]] = DISPLAYS[
+        [DISPLAY_WORDS.index(laid[name]) for name in PROVINCES]
+    ].tolist()
+    return found
+
 
 KINDS_OF_ENTRY = Kinds()
 
@@ -23,7 +40,10 @@ EVENT_OPENED = KINDS_OF_ENTRY.kind("event opened", Field("event", EVENTS), chanc
 GENERAL_CHOSEN = KINDS_OF_ENTRY.kind("general chosen", _PLAYER, _SECRET_GENERAL)
 DEALT = KINDS_OF_ENTRY.kind("dealt", _PLAYER, _SECRET_CARDS, chance=True)
 DISPLAYS_LAID = KINDS_OF_ENTRY.kind(
-    "displays", *(Field(name, _DISPLAYS) for name in PROVINCES), chance=True
+    "displays",
+    *(Field(name, DISPLAY_WORDS) for name in PROVINCES),
+    chance=True,
+    derived=(Derived("points", list[list[int]], _points),),
 )
 HEAD_START_SHOWN = KINDS_OF_ENTRY.kind("head start", _TRACK)
 ROUND_BEGUN = KINDS_OF_ENTRY.kind("round", Field("round"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tenka.core.game import Words
+
 SUN_TZU, SHAO = 0, 1
 SIDES = ("Sun Tzu", "King Shao")
 
@@ -56,6 +58,7 @@ DISPLAYS = np.array(
     ]
 )
 DISPLAY_COUNT = len(DISPLAYS)
+DISPLAY_WORDS = tuple("/".join(map(str, points)) for points in DISPLAYS.tolist())
 TRACK_END = 9
 ROUNDS = 9
 SCORING_EVERY = 3  # rounds
@@ -63,16 +66,26 @@ CHOSEN_ORDER_FROM = 4  # the round from which a player names the order of battle
 LAST_ROUND_OF_MARCHES = 6  # March, Remove and Reinforce can be used up to and including it
 
 # Each side's five generals; a set of them is a mask of bits in this order.
-GENERALS = (
-    ("march", "ruse", "head start", "recall -1", "reinforce"),
-    ("double six", "remove", "immune", "great plague", "recall plague"),
-)
+GENERALS = (Words(), Words())
+MARCH = GENERALS[SUN_TZU].word("march")
+RUSE = GENERALS[SUN_TZU].word("ruse")
+HEAD_START = GENERALS[SUN_TZU].word("head start")
+RECALL_MINUS_ONE = GENERALS[SUN_TZU].word("recall -1")
+REINFORCE = GENERALS[SUN_TZU].word("reinforce")
+DOUBLE_SIX = GENERALS[SHAO].word("double six")
+REMOVE = GENERALS[SHAO].word("remove")
+IMMUNE = GENERALS[SHAO].word("immune")
+GREAT_PLAGUE = GENERALS[SHAO].word("great plague")
+RECALL_PLAGUE = GENERALS[SHAO].word("recall plague")
 ALL_GENERALS = 0b11111
-MARCH, RUSE, HEAD_START, RECALL_MINUS_ONE, REINFORCE = range(5)
-DOUBLE_SIX, REMOVE, IMMUNE, GREAT_PLAGUE, RECALL_PLAGUE = range(5)
 
-EVENTS = ("pandemic", "war chariot", "champion", "hero", "light infantry")
-PANDEMIC, WAR_CHARIOT, CHAMPION, HERO, LIGHT_INFANTRY = range(5)
+_EVENTS = Words()
+PANDEMIC = _EVENTS.word("pandemic")
+WAR_CHARIOT = _EVENTS.word("war chariot")
+CHAMPION = _EVENTS.word("champion")
+HERO = _EVENTS.word("hero")
+LIGHT_INFANTRY = _EVENTS.word("light infantry")
+EVENTS = tuple(_EVENTS)  # rules count them
 PANDEMIC_PLAGUES = 4
 CHARIOT_SIXES = 3
 EVENT_TRIBUTE = np.array([1, 0, 1, 2, 0])  # armies to the reinforcements of whom it befalls

@@ -25,7 +25,7 @@ from tenka.core.scene import Scenes, items, number, one_of, wrong
 from tenka.games.suntzu.facts import (
     ARMIES,
     CARDS,
-    DISPLAYS,
+    DISPLAY_WORDS,
     EVENTS,
     FRAMED,
     GENERALS,
@@ -38,7 +38,6 @@ from tenka.games.suntzu.state import EVERYONE, ORDERS, WINDOW_ORDERS
 
 COLOURS = ("blue", "red")  # Sun Tzu, Shao
 LOOSE = Counter({"7": 1, "8": 1, "9": 1, "10": 1, "+1": 3, "-1": 3, "+2": 1, "+3": 1, "plague": 2})
-POINTS = ["/".join(map(str, points)) for points in DISPLAYS.tolist()]
 MOST_PLAGUES = 99
 SHARES = ("pool", "reserve", "hand", "pile", "gone")  # of a player's armies and cards
 
@@ -92,7 +91,7 @@ def _tell(s: Any, told: Told, item: str) -> None:
                 raise wrong(item, "no more totals than rounds before this one")
             s.totals[s.round_number - ago] = [number(item, n, 0, ARMIES) for n in both]
     elif word == "displays":
-        s.displays[:] = [one_of(item, points, POINTS) for points in _words(item, rest, 5)]
+        s.displays[:] = [one_of(item, points, DISPLAY_WORDS) for points in _words(item, rest, 5)]
     elif word != "beginner":
         _tell_of_player(s, told, item, word, rest)
 
@@ -199,7 +198,7 @@ def lines(s: Any) -> list[str]:
     told += [f"plagues {s.plagues}"] if s.plagues else []
     totals = [f"{a}:{b}" for a, b in s.totals[1 : s.round_number][::-1]]
     told += [f"totals {' '.join(totals)}"] if totals else []
-    told.append(f"displays {' '.join(POINTS[display] for display in s.displays)}")
+    told.append(f"displays {' '.join(DISPLAY_WORDS[display] for display in s.displays)}")
     return told + (["beginner"] if s.beginner else [])
 
 

@@ -46,10 +46,15 @@ OVER = PHASES.word("over")
 EVERYONE = 0b11  # both players, as a mask
 
 # How a game ends, and by what the winner was found.
-ENDINGS = ("", "end of the track", "round 9", "fifth event")
-RUNNING, TRACK, LAST_ROUND, FIFTH_EVENT = range(4)
-DECIDERS = ("points", "armies in the pool", "draw")
-BY_POINTS, BY_POOL, DRAWN_GAME = range(3)
+ENDINGS = Words()
+RUNNING = ENDINGS.word("")
+TRACK = ENDINGS.word("end of the track")
+LAST_ROUND = ENDINGS.word("round 9")
+FIFTH_EVENT = ENDINGS.word("fifth event")
+DECIDERS = Words()
+BY_POINTS = DECIDERS.word("points")
+BY_POOL = DECIDERS.word("armies in the pool")
+DRAWN_GAME = DECIDERS.word("draw")
 
 
 class State(Position):

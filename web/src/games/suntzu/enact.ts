@@ -13,7 +13,7 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
     view.event = null
   },
   displays: (entry, view) => {
-    for (const name of PROVINCES) at(view, name).points = entry[name].split('/').map(Number)
+    for (const [place, points] of entry.points.entries()) view.provinces[place]!.points = points
   },
   'head start': setTrack,
   points: setTrack,
