@@ -98,7 +98,7 @@ def burn() -> None:
 
 
 def main() -> None:
-    """Print the figures, a game a line."""
+    """Print what was measured, a game a line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--busy", action="store_true", help="on a machine that is busy already")
     parser.add_argument("--patience", type=float, default=900, help="seconds until it gives up")

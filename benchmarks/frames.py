@@ -147,7 +147,7 @@ def watch(browser: Browser, server: Server, size: str, script: str = "") -> dict
         with worked(session, page) as thread:
             page.locator(LIE).wait_for()
         assert page.get_by_test_id("tower").get_attribute("data-lying") == " ".join(map(str, CUBES))
-        return figures(page.evaluate("window.frames_drawn")) | thread
+        return numbers(page.evaluate("window.frames_drawn")) | thread
 
 
 def pan(browser: Browser, server: Server) -> dict[str, Any]:
@@ -165,10 +165,10 @@ def pan(browser: Browser, server: Server) -> dict[str, Any]:
             for x in (box["width"] - 20, 20) * 2:
                 page.mouse.move(box["x"] + x, middle + 40, steps=40)
         page.mouse.up()
-        return figures(page.evaluate("window.frames_drawn.splice(0)")) | thread
+        return numbers(page.evaluate("window.frames_drawn.splice(0)")) | thread
 
 
-def figures(frames: list[tuple[float, float]]) -> dict[str, Any]:
+def numbers(frames: list[tuple[float, float]]) -> dict[str, Any]:
     times, work = zip(*frames, strict=True)
     gaps = [b - a for a, b in itertools.pairwise(times) if b > a]
     return {

@@ -168,7 +168,7 @@ def once(game: str) -> None:
 
 
 def growth(tell: Callable[..., None], out: Path) -> None:
-    """The figures of docs/performance.md."""
+    """What docs/performance.md tells."""
     from importlib.util import find_spec
 
     from rich.console import Console

@@ -4,7 +4,7 @@
     python examples/train.py samurai --all --network examples/board.py:Board --keep run.pt
 
 Games are played on the processor, of every number of players and option; each position is learned
-from once, and foretold before, so that the figures are of positions that were never seen.
+from once, and foretold before, so that what is told is of positions that were never seen.
 """
 
 import argparse
@@ -85,7 +85,7 @@ class Pupil:
         self.loss_of = torch.compile(loss_of, dynamic=False) if options.compile else loss_of
 
     def attend(self, lesson: Lessons, left: float) -> Tensor:
-        """Learn from one lesson; the figures of its parts."""
+        """Learn from one lesson; what its parts came to."""
         arrays = (lesson.numbers, lesson.masks, lesson.actions, rewards(lesson, self.player.seats))
         rows = self.options.rows  # all lessons of one size: for another one all is compiled anew
         batch = [torch.from_numpy(array[:rows]).to(self.options.device) for array in arrays]
@@ -93,7 +93,7 @@ class Pupil:
             group["lr"] = self.options.lr * left
         size = min(self.options.minibatch, len(batch[0]))
         order = torch.randperm(len(batch[0]), device=batch[0].device)
-        figures = []
+        parts = []
         for part in order[: len(order) // size * size].view(-1, size):
             self.optimizer.zero_grad(set_to_none=True)
             loss, found = self.loss_of(self.player, batch, part)
@@ -101,8 +101,8 @@ class Pupil:
             nn.utils.clip_grad_norm_(self.player.parameters(), train.STEEPEST)
             self.optimizer.step()
             self.steady.update_parameters(self.player)
-            figures.append(found)
-        return torch.stack(figures).mean(dim=0)
+            parts.append(found)
+        return torch.stack(parts).mean(dim=0)
 
     def keep(self, path: str) -> None:
         """Write down what train.py goes on from."""
@@ -124,10 +124,10 @@ def learn(options: argparse.Namespace) -> Pupil:
             left = 1 - spent / (60 * options.minutes)
             if left <= 0:
                 break
-            figures = pupil.attend(lesson, max(left, 0.02))
+            found = pupil.attend(lesson, max(left, 0.02))
             rows += len(lesson.actions)
             if time.monotonic() > told + TOLD:
-                right, surprise, off = (round(figure, 4) for figure in figures.tolist())
+                right, surprise, off = (round(part, 4) for part in found.tolist())
                 line = {"seconds": round(spent, 1), "rows": rows, "right": right}
                 tell(options, line | {"surprise": surprise, "off": off})
                 told = time.monotonic()
@@ -154,7 +154,7 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--minutes", type=float, default=2.0)
     add("--keep", default="run.pt", help="write here what train.py goes on from")
-    add("--log", help="add lines of figures to this file")
+    add("--log", help="add lines of numbers to this file")
     add("--network", default=BOARD, metavar="FILE:CLASS")
     add("--width", type=int, default=256, help="of the network's trunk")
     add("--lr", type=float, default=2e-3, help="the rate of learning, at the start")

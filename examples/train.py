@@ -718,7 +718,7 @@ def asked(words: list[str] | None) -> argparse.Namespace:
     add("--points", type=int, default=10, help="of the learning curve")
     add("--seed", type=int, default=1)
     add("--plot", help="write the learning curve here (SVG)")
-    add("--json", help="write the figures here")
+    add("--json", help="write what was measured here")
     add("--save", help="write the network here")
     add("--keep", help="write the run here, and go on from there if there is one")
     add("--export", help="write what masters play with here (.npz)")
@@ -739,29 +739,29 @@ def main(words: list[str] | None = None) -> list[Point]:
     options = asked(words)
     code.go(code.Way.NOW)  # a bot that is still interpreted would not be itself
     run = train(options)
-    figures: dict[str, Any] = {"options": vars(options), "processes": run.team.size}
+    measured: dict[str, Any] = {"options": vars(options), "processes": run.team.size}
     if run.yardstick is not None:
         share = run.measured(options.games, options.seed + FAR // 2, surely=True)
-        figures["surely"] = (options.games, share, *interval(share, options.games))
+        measured["surely"] = (options.games, share, *interval(share, options.games))
         run.tell(f"always the likeliest decision: {share:.1%}")
     if run.team.rank == 0:
-        write(run, figures)
+        write(run, measured)
     if run.team.size > 1:
         distributed.destroy_process_group()
     return run.curve
 
 
-def write(run: Run, figures: dict[str, Any]) -> None:
+def write(run: Run, measured: dict[str, Any]) -> None:
     """All that was asked for."""
     options = run.options
     if options.plot:
         title = f"{tenka.game(options.game).title}: share of the win against {options.against}"
         Path(options.plot).write_text(drawn(run.curve, title), encoding="utf-8")
     if options.json:
-        figures["machine"] = torch.cuda.get_device_name() if options.device == "cuda" else "cpu"
-        figures["skipped"] = int(run.learner.skipped)
-        figures["curve"] = [point._asdict() for point in run.curve]
-        Path(options.json).write_text(json.dumps(figures, indent=1), encoding="utf-8")
+        measured["machine"] = torch.cuda.get_device_name() if options.device == "cuda" else "cpu"
+        measured["skipped"] = int(run.learner.skipped)
+        measured["curve"] = [point._asdict() for point in run.curve]
+        Path(options.json).write_text(json.dumps(measured, indent=1), encoding="utf-8")
     if options.save:
         torch.save(run.steady.module.state_dict(), options.save)
     if options.export:

@@ -1,4 +1,4 @@
-"""The worked example learns, if only for a moment; its figures are in docs/research.md."""
+"""The worked example learns, if only for a moment; what was measured is in docs/research.md."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_moment_of_training(example, tmp_path, game, players, device):
     given = {"players": players, "device": device, "minutes": 0.01, "matches": 16, "steps": 8}
     given |= {"width": 64, "minibatch": 50, "games": 8, "points": 2}
     given |= {"plot": tmp_path / "curve.svg", "save": tmp_path / "player.pt"}
-    given |= {"json": tmp_path / "figures.json"}
+    given |= {"json": tmp_path / "measured.json"}
     curve = example.main([game, *(f"--{name}={value}" for name, value in given.items())])
     assert 2 <= len(curve) <= 3
     assert curve[-1].minutes >= 0.01
@@ -61,9 +61,9 @@ def test_a_moment_of_training(example, tmp_path, game, players, device):
     assert curve[-1].speed == pytest.approx(curve[-1].decisions / curve[-1].minutes / 60)
     assert all(0 <= point.low <= point.share <= point.high <= 1 for point in curve)
     ElementTree.parse(tmp_path / "curve.svg")  # noqa: S314  (our own)
-    figures = json.loads((tmp_path / "figures.json").read_text("utf-8"))
-    assert figures["options"]["players"] == players
-    assert figures["curve"] == [point._asdict() for point in curve]
+    measured = json.loads((tmp_path / "measured.json").read_text("utf-8"))
+    assert measured["options"]["players"] == players
+    assert measured["curve"] == [point._asdict() for point in curve]
     assert "mouth.weight" in torch.load(tmp_path / "player.pt")
 
 
@@ -341,10 +341,10 @@ def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
     masks = play.masks.flatten(0, 1)
     assert masks.gather(1, play.actions.flatten()[:, None]).all()
     given = {"minutes": 0.01, "width": 64, "minibatch": 32, "games": 16, "points": 1}
-    given |= {"json": tmp_path / "figures.json", "plot": tmp_path / "curve.svg"}
+    given |= {"json": tmp_path / "measured.json", "plot": tmp_path / "curve.svg"}
     curve = example.main([*words, *(f"--{name}={value}" for name, value in given.items())])
     assert curve[-1].games == 16
-    assert json.loads((tmp_path / "figures.json").read_text("utf-8"))["surely"][0] == 16
+    assert json.loads((tmp_path / "measured.json").read_text("utf-8"))["surely"][0] == 16
 
 
 def test_rivals_have_a_part_of_the_matches(example):
@@ -381,11 +381,11 @@ def test_a_network_may_be_the_yardstick_of_self_play(example, tmp_path):
     """An exported one: who begins with it has about half of the win."""
     example.export(example.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
     given = {"device": "cpu", "minutes": 0.01, "matches": 16, "steps": 8, "games": 64}
-    given |= {"width": 64, "minibatch": 64, "points": 1, "json": tmp_path / "figures.json"}
+    given |= {"width": 64, "minibatch": 64, "points": 1, "json": tmp_path / "measured.json"}
     given |= {"begin-with": tmp_path / "idle.npz", "against": tmp_path / "idle.npz"}
     curve = example.main(["suntzu", *(f"--{name}={value}" for name, value in given.items())])
     assert 0.2 < curve[-1].share < 0.8
-    assert "surely" in json.loads((tmp_path / "figures.json").read_text("utf-8"))
+    assert "surely" in json.loads((tmp_path / "measured.json").read_text("utf-8"))
 
 
 def test_curiosity_falls_by_the_same_factor_in_the_same_time(example):
@@ -421,14 +421,14 @@ def test_processes_learn_one_network_together(example, tmp_path):
     """Two of them under `torchrun`, as on two GPUs or two machines; a second piece goes on."""
     given = {"device": "cpu", "minutes": 0.04, "piece": 0.02, "matches": 16, "steps": 8}
     given |= {"width": 64, "minibatch": 64, "games": 8, "points": 2, "keep": tmp_path / "run.pt"}
-    given |= {"json": tmp_path / "figures.json", "export": tmp_path / "player.npz"}
+    given |= {"json": tmp_path / "measured.json", "export": tmp_path / "player.npz"}
     words = ["suntzu", *(f"--{name}={value}" for name, value in given.items())]
     launch = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]
     told = []
     for _ in range(2):
         alone = os.environ | {"OMP_NUM_THREADS": "1"}
         subprocess.run([*launch, FILE, *words], env=alone, check=True)
-        told.append(json.loads((tmp_path / "figures.json").read_text("utf-8")))
+        told.append(json.loads((tmp_path / "measured.json").read_text("utf-8")))
     first, second = told
     assert first["processes"] == second["processes"] == 2
     assert second["curve"][: len(first["curve"])] == first["curve"]

@@ -49,11 +49,11 @@ class Step:
         return self.before == self.after and not self.chance and not self.revealed
 
 
-def take(match: Match, player: int, number: int) -> Step:
+def take(match: Match, player: int, decision: int) -> Step:
     """Make one decision and see what comes of it."""
     before, known, drawn = match.to_act, match.redacted_bytes(player), match.drawn
     told, kinds = len(match.journal_bytes()), match.game.journal
-    match.play(player, number)
+    match.play(player, decision)
     rows = [row for row in split_rows(match.journal_bytes()[told:]) if row[0] != DECIDED]
     chance = match.drawn != drawn or any(kinds[row[0]].chance for row in rows)
     revealed = _shows_more(known, match.redacted_bytes(player))
@@ -140,10 +140,10 @@ def _begun(match: Match, player: int, pick: Action) -> Choice:
 
 def _ways(match: Match, player: int) -> Ways:
     """What completes a choice after a pick that could be foreseen."""
-    numbers, picks = match.offered(player), picks_now(match)
-    if not (picks and any(number in picks for number in numbers)):
-        return numbers
-    return {number: _ways_by(match, player, number) for number in numbers}
+    decisions, picks = match.offered(player), picks_now(match)
+    if not (picks and any(decision in picks for decision in decisions)):
+        return decisions
+    return {decision: _ways_by(match, player, decision) for decision in decisions}
 
 
 def _ways_by(match: Match, player: int, pick: int) -> Ways:
@@ -158,41 +158,41 @@ def _first(ways: Ways) -> list[int]:
     """One way to the end."""
     if isinstance(ways, list):
         return ways[:1]
-    number, further = next(iter(ways.items()))
-    return [number, *_first(further)]
+    decision, further = next(iter(ways.items()))
+    return [decision, *_first(further)]
 
 
 def _then(match: Match, player: int, series: Sequence[int], question: int) -> list[int]:
     """What can be chosen after the rest of a choice, if the same question is asked again."""
-    foreseen = all(take(match, player, number).foreseen for number in series)
+    foreseen = all(take(match, player, decision).foreseen for decision in series)
     return match.offered(player) if foreseen and match.phase == question else []
 
 
-def require(match: Match, player: int, numbers: Sequence[int]) -> None:
+def require(match: Match, player: int, decisions: Sequence[int]) -> None:
     """Refuse a series that cannot be made as one; the match itself is not touched."""
     if player not in match.to_act:
-        raise match.refusal(player, numbers[0])
+        raise match.refusal(player, decisions[0])
     ahead = imagine(match, player)
-    for at, number in enumerate(numbers, start=1):
+    for at, decision in enumerate(decisions, start=1):
         try:
-            step = take(ahead, player, number)
+            step = take(ahead, player, decision)
         except IllegalAction as error:
-            where = f"decision {at} of {len(numbers)}: {error}"
+            where = f"decision {at} of {len(decisions)}: {error}"
             raise IllegalAction(where, error.reason) from error
-        if at < len(numbers) and not step.foreseen:
+        if at < len(decisions) and not step.foreseen:
             raise IllegalAction(UNFORESEEN())
 
 
-def make(match: Match, player: int, numbers: Sequence[int]) -> Iterator[Step]:
+def make(match: Match, player: int, decisions: Sequence[int]) -> Iterator[Step]:
     """Make one decision or a series, step by step; what is refused leaves the match as it was."""
-    if len(numbers) == 1:
-        yield take(match, player, numbers[0])
+    if len(decisions) == 1:
+        yield take(match, player, decisions[0])
         return
-    require(match, player, numbers)
+    require(match, player, decisions)
     start = match.bookmark()
-    for number in numbers:
+    for decision in decisions:
         try:
-            step = take(match, player, number)
+            step = take(match, player, decision)
         except IllegalAction:  # no game lets this happen; if one does, it tells no more than this
             match.go_back(start)
             raise IllegalAction(UNFORESEEN()) from None

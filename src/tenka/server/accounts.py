@@ -83,10 +83,10 @@ async def sit_first(house: House, table: Table, person: int | None, *, rated: bo
     if person is None:
         return
     async with house.storage.reading() as connection:
-        number = await rating.number_at(connection, table, person)
+        worth = await rating.rating_at(connection, table, person)
     for seat in table.seats:
         if seat.kind == HUMAN:
-            seat.person, seat.rating = person, number
+            seat.person, seat.rating = person, worth
 
 
 async def hold(house: House, person: int | None, table: Table, hashes: Iterable[str]) -> None:

@@ -33,8 +33,8 @@ def is_ready(table: Table) -> bool:
     cup = table.cup
     if cup is None or not cup.awaited:
         return True
-    people = [number for number, seat in enumerate(table.seats) if seat.kind == HUMAN]
-    return all(cup.words[number] is not None for number in people)
+    people = [at for at, seat in enumerate(table.seats) if seat.kind == HUMAN]
+    return all(cup.words[seat] is not None for seat in people)
 
 
 def add_word(change: Change, seat: int, word: str) -> None:

@@ -45,19 +45,19 @@ async def ask(house: House, link: str, keys: seats.Keys, seat: int) -> Hint:
     seen = bytes(match.redacted_bytes(seat))
     question = Advise(Opponent(table.game, level), seat, table.options, seen)
     try:
-        numbers = await house.bots.thinkers.advise(
+        decisions = await house.bots.thinkers.advise(
             question, house.settings.bot_seconds, table.origin, Urgency.PERSON
         )
     except BotFailed as failure:
         raise Busy(f"no hint could be found: {failure}", retry_after=5) from failure
-    return Hint(version, level, [match.game.actions[number].text for number in numbers])
+    return Hint(version, level, [match.game.actions[decision].text for decision in decisions])
 
 
 def require_alone(table: Table, seat: int) -> None:
     """Refuse hints where they were not wished for, or where another person sits or has sat."""
     if not table.hints:
         raise WrongTime(why.NO_HINTS_HERE())
-    others = [one for number, one in enumerate(table.seats) if number != seat]
+    others = [one for at, one in enumerate(table.seats) if at != seat]
     before = [key for key in table.book.left if key != table.seats[seat].key]
     if before or any(one.kind != BOT for one in others):
         raise WrongTime(why.HINTS_ALONE())

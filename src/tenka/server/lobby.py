@@ -178,9 +178,9 @@ async def join(
         await ties.require_welcome(change.connection, keys.person, others)
         taken = free[0] if seat is None else seat
         own, hashed = _key_here(table, keys)
-        number = await rating.number_at(change.connection, table, keys.person)
-        rating.require_wished(table, number)
-        table.seats[taken] = Seat(HUMAN, name, key=hashed, person=keys.person, rating=number)
+        worth = await rating.rating_at(change.connection, table, keys.person)
+        rating.require_wished(table, worth)
+        table.seats[taken] = Seat(HUMAN, name, key=hashed, person=keys.person, rating=worth)
         table.host = table.host or hashed
         change.write(SEATS, taken, data={"what": "joined", "name": name})
         if word is not None:

@@ -88,5 +88,5 @@ def shown(table: Table) -> dict[str, Any] | None:
     return {
         "until": until and round(until, 3),
         "days": wanted["days"] if wanted else None,
-        "agreed": [number for number, seat in enumerate(table.seats) if seat.key in agreed],
+        "agreed": [at for at, seat in enumerate(table.seats) if seat.key in agreed],
     }

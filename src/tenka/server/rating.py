@@ -62,12 +62,12 @@ def agree_to_join(table: Table, person: int | None) -> None:
         raise WrongTime(why.RATED_ONCE())
 
 
-def require_wished(table: Table, number: int | None) -> None:
-    """Refuse a number that whoever laid a rated table does not wish for."""
+def require_wished(table: Table, rating: int | None) -> None:
+    """Refuse a rating that whoever laid a rated table does not wish for."""
     low, high = (table.wishes or {}).get("rating") or (None, None)
-    if number is None or low is None or high is None or low <= number <= high:
+    if rating is None or low is None or high is None or low <= rating <= high:
         return
-    raise WrongTime(why.OTHER_RATING(low=low, high=high, mine=number))
+    raise WrongTime(why.OTHER_RATING(low=low, high=high, mine=rating))
 
 
 def seats_again(table: Table, seats: list[Seat], asking: Iterable[int]) -> list[Seat]:
@@ -217,8 +217,8 @@ async def _recount_one(
 # -- telling
 
 
-async def number_at(connection: AsyncConnection, table: Table, person: int | None) -> int | None:
-    """The number with which a person sits down to a rated game."""
+async def rating_at(connection: AsyncConnection, table: Table, person: int | None) -> int | None:
+    """The rating with which a person sits down to a rated game."""
     if person is None or not table.rated:
         return None
     kind = kind_of(table)

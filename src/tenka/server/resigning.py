@@ -59,11 +59,11 @@ def _end(table: Table) -> None:
 def result(table: Table, match: Match) -> dict[str, Any]:
     """How a finished game ended. Who resigned has not won; then the best of the others have."""
     scores = list(match.scores)
-    left = [number for number, seat in enumerate(table.seats) if not seat.resigned]
-    best = max((scores[number] for number in left), default=None)
-    winners = [number for number in match.winners if number in left]
+    left = [at for at, seat in enumerate(table.seats) if not seat.resigned]
+    best = max((scores[seat] for seat in left), default=None)
+    winners = [seat for seat in match.winners if seat in left]
     return {
-        "winners": winners or [number for number in left if scores[number] == best],
+        "winners": winners or [seat for seat in left if scores[seat] == best],
         "scores": scores,
         "ending": match.game.ending(match.state) if match.over else RESIGNATION,
     }

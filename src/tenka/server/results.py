@@ -72,7 +72,7 @@ def _ended(table: Table, mine: int) -> dict[str, Any]:
     """A finished game from the side of one seat."""
     ended = result(table, table.match())
     others = [
-        {"name": seat.name, "level": seat.level} for n, seat in enumerate(table.seats) if n != mine
+        {"name": one.name, "level": one.level} for at, one in enumerate(table.seats) if at != mine
     ]
     return {
         "table": table.link,

@@ -68,8 +68,8 @@ def opened_by(table: Table, hashes: Iterable[str]) -> list[int]:
     """The seats that keys of these hashes open."""
     hashes = list(hashes)
     return [
-        number
-        for number, seat in enumerate(table.seats)
+        at
+        for at, seat in enumerate(table.seats)
         if seat.key and any(hmac.compare_digest(seat.key, hashed) for hashed in hashes)
     ]
 

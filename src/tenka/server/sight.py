@@ -43,7 +43,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
     keys = [seat.key for seat in seats]
     return [
         {
-            "seat": number,
+            "seat": at,
             "kind": seat.kind,
             "name": seat.name,
             "level": seat.level,
@@ -54,7 +54,7 @@ def _seats(seats: list[Seat]) -> list[dict[str, Any]]:
             "known": seat.person is not None,
             "holder": keys.index(seat.key) if seat.key else None,
         }
-        for number, seat in enumerate(seats)
+        for at, seat in enumerate(seats)
     ]
 
 
@@ -127,19 +127,19 @@ def choices(match: Match, viewer: Viewer) -> dict[str, Any]:
     if viewer is None or viewer not in match.to_act:
         return {"legal": [], "notation": {}}
     found = foresight.choices(match, viewer)
-    ahead = {number for choice in found for number in (*_numbers(choice.leads_to), *choice.then)}
+    ahead = {id_ for choice in found for id_ in (*_decisions(choice.leads_to), *choice.then)}
     actions = match.game.actions
     return {
         "legal": [_told(choice) for choice in found],
-        "notation": {number: actions[number].text for number in sorted(ahead)},
+        "notation": {id_: actions[id_].text for id_ in sorted(ahead)},
     }
 
 
-def _numbers(ways: Ways) -> Iterator[int]:
+def _decisions(ways: Ways) -> Iterator[int]:
     yield from ways
     if isinstance(ways, dict):
         for further in ways.values():
-            yield from _numbers(further)
+            yield from _decisions(further)
 
 
 def _told(choice: Choice) -> dict[str, Any]:

@@ -263,7 +263,7 @@ async def _lay_table(
     table.cup, table.rated = Cup.filled(len(seating), awaited=False), row.rated
     table.stand_in, table.origin = row.level, ORIGIN
     for seat in table.seats:
-        seat.rating = await rating.number_at(connection, table, seat.person)
+        seat.rating = await rating.rating_at(connection, table, seat.person)
     await house.insert(connection, table, lobby.begun(table))
     held = [
         {"person_id": seat.person, "table_id": table.id, "key": seat.key}
