@@ -47,6 +47,7 @@ def test_a_solver_sees_what_the_seat_may_know_and_no_answer(server):
             shown = (await http.get(PATH)).json()
             match = PUZZLE.match()
             assert shown["view"] == match.view(PUZZLE.seat)
+            assert shown["players"] == len(match.seats)
             assert [one["id"] for one in shown["legal"]] == match.offered(PUZZLE.seat)
             secrets = {"answers", "answer", "tempting", "chance", "seed", "decisions"}
             assert not secrets & set(shown)

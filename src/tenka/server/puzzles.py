@@ -62,6 +62,7 @@ def position(puzzle: Puzzle) -> str:
     entries = [entry.seen_by(seat).json() for _, _, led_to in since for entry in led_to]
     shown = {
         **told(puzzle),
+        "players": len(match.seats),
         "seat": seat,
         "view": match.view(seat),
         "entries": entries,

@@ -40,7 +40,8 @@ def scene_shown(game: str, text: str) -> str:
     """The position of a text, all cards up."""
     match = replays.read_scene(game, text)
     view = match.game.view(match.state, SPECTATOR)
-    return SceneShown.model_validate({"view": view, "text": match.scene()}).model_dump_json()
+    shown = {"players": len(match.seats), "view": view, "text": match.scene()}
+    return SceneShown.model_validate(shown).model_dump_json()
 
 
 def tree(table: Table, found: variations.Tree, held: list[int]) -> str:

@@ -1,5 +1,5 @@
 /** Who sits at a table, as boards and players' lists show it. */
-import type { Face, Person, View } from '../games/face'
+import type { Face, Person } from '../games/face'
 import { seatOf } from '../games/lobby'
 import { t } from './i18n.svelte'
 import type { Seat } from './wire'
@@ -16,9 +16,8 @@ export function peopleOf(seats: Seat[], mine: number[], face: Face): Person[] {
 }
 
 /** Those of a position that is nobody's game: each is called after the seat. */
-export function peopleIn(game: string, view: View, face: Face, mine: number | null = null): Person[] {
-  const players = (view as unknown as { players: unknown[] }).players
-  return players.map((_, seat) => ({
+export function peopleIn(game: string, players: number, face: Face, mine: number | null = null): Person[] {
+  return Array.from({ length: players }, (_, seat) => ({
     seat,
     name: seatOf(game, seat),
     colour: face.colour(seat),

@@ -1,6 +1,7 @@
 /** A position that somebody writes, as a table that lies still. */
 import type { Face, Person, Table, View } from '../games/face'
 import { peopleIn } from './people'
+import type { SceneShown } from './wire'
 
 export class SceneTable implements Table {
   readonly happening = null
@@ -14,14 +15,12 @@ export class SceneTable implements Table {
   readonly told = []
   readonly news = []
   readonly legal = []
+  readonly view: View
   readonly people: Person[]
 
-  constructor(
-    game: string,
-    face: Face,
-    readonly view: View,
-  ) {
-    this.people = peopleIn(game, view, face)
+  constructor(game: string, face: Face, { players, view }: SceneShown) {
+    this.view = view
+    this.people = peopleIn(game, players, face)
   }
 
   decide(): Promise<boolean> {

@@ -32,7 +32,7 @@ export class PuzzleTable implements Table {
     this.view = puzzle.view
     this.seat = puzzle.seat
     this.told = this.news = puzzle.entries
-    this.people = peopleIn(puzzle.game, puzzle.view, face, puzzle.seat)
+    this.people = peopleIn(puzzle.game, puzzle.players, face, puzzle.seat)
     this.#legal = choicesOf(puzzle)
   }
 

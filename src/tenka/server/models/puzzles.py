@@ -27,6 +27,7 @@ class PuzzleListed(BaseModel):
 class PuzzleShown(PuzzleListed):
     """A puzzle to solve: the position as its seat sees it, and what may be decided."""
 
+    players: int
     seat: int
     view: View
     entries: list[Entry] = Field(description="What happened since the seat decided last.")

@@ -24,6 +24,7 @@ class Scene(Body):
 class SceneShown(BaseModel):
     """A position that a text describes, all cards up."""
 
+    players: int
     view: View
     text: str = Field(description="All that there is to tell of it.")
 

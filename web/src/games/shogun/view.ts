@@ -37,7 +37,7 @@ export const BUILDINGS: readonly Building[] = ['castle', 'temple', 'theatre']
 export const REGIONS: readonly Region[] = ['green', 'red', 'purple', 'yellow', 'brown']
 export const COLOURS: readonly Colour[] = ['red', 'blue', 'black', 'yellow', 'purple', 'green']
 
-export function provinceOf(view: ShogunView, name: string): Province | undefined {
+export function provinceOf(view: Pick<ShogunView, 'provinces'>, name: string): Province | undefined {
   return view.provinces.find((province) => province.name === name)
 }
 

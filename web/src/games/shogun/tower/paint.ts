@@ -34,7 +34,7 @@ function vector(x: number, y: number, z: number): Vector {
 function bodies(course: Course, frame: number): Body[] {
   return course.parts.flatMap((part, at) => {
     if (!seen(part, frame)) return []
-    const [x, up, near, i, j, k, w] = course.poses.subarray(poseAt(course, frame, at)) as unknown as number[]
+    const [x, up, near, i, j, k, w] = course.poses.subarray(poseAt(course, frame, at))
     return [{ colour: part.colour, out: part.out, at: vector(x!, near!, up!), axes: axes(i!, j!, k!, w!) }]
   })
 }
