@@ -48,6 +48,22 @@ def test_its_own_tests_pass_in_every_interface(place):
     run(place, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests"))
 
 
+PUZZLES = """
+import tenka
+from tenka.puzzles import Puzzle, collection, write
+
+game = tenka.game("goofspiel")
+puzzle = Puzzle(game.name, game.choose(2, {}), 1, "", 0, "easy", (("5",),), ("1",), 0.6, 0.4)
+write(game.folder / "puzzles.json", game.name, [puzzle])
+assert collection(game.name) == (puzzle,)
+(game.folder / "puzzles.json").unlink()
+"""
+
+
+def test_it_brings_its_puzzles_in_its_folder(place):
+    run(place, "-c", PUZZLES)
+
+
 def test_it_is_played_in_the_terminal(place):
     command = ("-m", "tenka", "play", "goofspiel", "--text", "--seed", "1", "-o", "cards=4")
     told = run(place, *command, "--seats", "human,matcher", typed="1\n" * 9)

@@ -83,15 +83,25 @@ def test_a_name_is_found_wherever_it_stands_in_code():
 
 COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 OF_GAMES = ("games", "messages", "help", "learn")  # folders of the client in which games have rooms
+WRITTEN = (".ts", ".svelte", ".css", ".json", ".md")
 
 
-def test_the_shell_of_the_client_names_no_game():
+def owner_of(path: Path) -> str:
+    """The game whose room of the client a file is in; none of all others."""
+    room, *inside = path.with_suffix("").parts
+    own = [name for name in OWN if room in OF_GAMES and inside[0].split("-")[-1] == name]
+    return own[0] if own else ""
+
+
+def test_only_its_own_rooms_of_the_client_name_a_game():
     client = ROOT / "web" / "src"
-    checked = 0
-    for file in (f for end in ("ts", "svelte", "css") for f in client.rglob(f"*.{end}")):
-        generated = file.name.endswith(".d.ts")  # from the server's description
-        if file.relative_to(client).parts[0] not in OF_GAMES and not generated:
+    owners = []
+    for file in (file for file in client.rglob("*") if file.suffix in WRITTEN):
+        if not file.name.endswith(".d.ts"):  # from the server's description
+            owner = owner_of(file.relative_to(client))
             text = COMMENTS.sub("", file.read_text(encoding="utf-8")).casefold()
-            assert not [n for n, words in WORDS.items() if re.search(words, text)], file.name
-            checked += 1
-    assert checked > 50
+            named = {name for name, words in WORDS.items() if re.search(words, text)}
+            assert named <= {owner}, file.relative_to(client)
+            owners.append(owner)
+    assert {*owners} == {"", *OWN}
+    assert owners.count("") > 50

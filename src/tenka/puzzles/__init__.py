@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one decision is clearly best. Made by `making`, kept beside it."""
+"""Puzzles: positions in which one choice is clearly best. A game keeps them in its folder."""
 
 from tenka.puzzles.collection import DIFFICULTIES, Puzzle, collection, read, write
 

@@ -11,7 +11,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from tenka.core.errors import RecordError
 from tenka.core.match import Match
 from tenka.core.registry import find
 
-FORMAT = "tenka-puzzles"
+FORMAT, FILE = "tenka-puzzles", "puzzles.json"
 EASY, MEDIUM, HARD = DIFFICULTIES = ("easy", "medium", "hard")
 Line = tuple[str, ...]  # a choice in notation: one decision, or several that belong together
 
@@ -80,7 +79,7 @@ def write(path: Path, game: str, puzzles: Sequence[Puzzle]) -> None:
     beside.replace(path)
 
 
-def read(path: Any) -> list[Puzzle]:
+def read(path: Path) -> list[Puzzle]:
     """The puzzles of a file; those for other rules than these are refused."""
     content = json.loads(path.read_text(encoding="utf-8"))
     if content.get("format") != FORMAT:
@@ -99,6 +98,6 @@ def _puzzle(game: str, row: dict[str, Any]) -> Puzzle:
 
 @cache
 def collection(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game that come with this package; there may be none."""
-    kept = files(__package__) / f"{game}.json"
+    """The puzzles that come with a game, in its folder; there may be none."""
+    kept = find(game).folder / FILE
     return tuple(read(kept)) if kept.is_file() else ()

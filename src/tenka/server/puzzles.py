@@ -22,7 +22,7 @@ from tenka.server.problems import Illegal, UnknownThing
 
 
 def of_game(game: str, folder: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game: those of the package, then those of the server's own folder."""
+    """All puzzles of a game: those that come with it, then those of the server's own folder."""
     if game not in games():
         raise UnknownThing(f"there is no game {game!r} here")
     return collection(game) + _own(game, folder)
