@@ -83,13 +83,15 @@ def bench(
     names = game or list(tenka.games())
     peers = [peer for peer in against.split(",") if peer]
     if device != "cpu":
-        if again:
-            _show_gpu(json.loads(again.read_text("utf-8")), page, plot, as_json=as_json)
-        else:
-            found = _bench_gpu(device, names, peers, seconds)
-            _show_gpu(found, page, plot, as_json=as_json)
-        return
-    report = speed.measure(names, peers, seconds, Console(stderr=True))
+        told = again and json.loads(again.read_text("utf-8"))
+        found = told or _bench_gpu(device, names, peers, seconds)
+        _show_gpu(found, page, plot, as_json=as_json)
+    else:
+        report = speed.measure(names, peers, seconds, Console(stderr=True))
+        _show(report, page, plot, as_json=as_json)
+
+
+def _show(report: dict[str, Any], page: Path | None, plot: Path | None, *, as_json: bool) -> None:
     if plot:
         plot.write_text(speed.as_svg(report), encoding="utf-8")
     if page:

@@ -6,21 +6,20 @@ import sys
 from collections.abc import Mapping, Sequence
 from ctypes import addressof, c_char
 from itertools import pairwise
-from operator import index
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from tenka.core import foresight
+from tenka.core import foresight, notation
 from tenka.core.chance import words_of
 from tenka.core.dice import Dice, checked_seed
 from tenka.core.engine import STATE_AT
-from tenka.core.errors import IllegalAction, SceneError, did_you_mean, listing
+from tenka.core.errors import IllegalAction, SceneError, listing
 from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
-from tenka.core.reasons import NO_SCENES, NO_SUCH_DECISION, NOT_ASKED, OVER, SCENE_MOMENT
+from tenka.core.reasons import NO_SCENES, NOT_ASKED, OVER, SCENE_MOMENT
 from tenka.core.scene import Scenes
 
 MOST_PLAYERS = 8  # bits of the field `acting`
@@ -145,9 +144,9 @@ class Match:
             number = action.id
             try:
                 if self._actions[number] is not action:
-                    self._check_copy(action)
+                    notation.require_own(self.game, action)
             except IndexError:
-                self._check_copy(action)
+                notation.require_own(self.game, action)
         elif isinstance(action, str | list | tuple):
             numbers = self.read(player, [action] if isinstance(action, str) else action)
             if len(numbers) > 1:
@@ -156,7 +155,7 @@ class Match:
                 return
             number = numbers[0]
         else:
-            number = self._number(action)
+            number = notation.number_of(self.game, action)
         if type(player) is not int or not 0 <= player < MOST_PLAYERS:
             player = self._seat(player)
         rows = self._play(self._address, player, number)
@@ -167,48 +166,7 @@ class Match:
 
     def read(self, player: int, decisions: Sequence[Action | int | str]) -> list[int]:
         """The numbers of decisions, of which some may stand in lines of notation."""
-        numbers: list[int] = []
-        for given in decisions:
-            if isinstance(given, str):
-                parts = self.game.split(given, self.redacted(player))
-                numbers += [self._read(player, text) for text in parts]
-            else:
-                numbers.append(self._number(given))
-        if not numbers:
-            said = " ".join(map(repr, decisions))
-            raise IllegalAction(f"nothing to play in {said}", NO_SUCH_DECISION())
-        return numbers
-
-    def _read(self, player: int, text: str) -> int:
-        action = self.game.action(text)
-        if action is None:  # the hint is for this player: what others may do can be a secret
-            hint = did_you_mean(text, [str(a) for a in self.legal(player)])
-            said = f"{text!r} is no notation of {self.game.title}: {hint}"
-            raise IllegalAction(said, NO_SUCH_DECISION())
-        return action.id
-
-    def _number(self, action: Any) -> int:
-        if isinstance(action, Action):
-            self._check_copy(action)
-        try:
-            number = index(action)
-        except TypeError:
-            raise IllegalAction(
-                f"a decision is an Action, its number or its notation, not {action!r}",
-                NO_SUCH_DECISION(),
-            ) from None
-        if not 0 <= number < len(self.game.actions):
-            raise IllegalAction(
-                f"{self.game.title} has decisions 0 to {len(self.game.actions) - 1}, not {number}",
-                NO_SUCH_DECISION(),
-            )
-        return number
-
-    def _check_copy(self, action: Action) -> None:
-        """Refuse an action of another game; one of this game may have come by way of a file."""
-        own = self.game.action(action.text)
-        if own is None or own.id != action.id:
-            raise IllegalAction(f"{action!r} is no decision of {self.game.title}")
+        return notation.read(self, player, decisions)
 
     def _seat(self, player: Any) -> int:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.options["players"]:

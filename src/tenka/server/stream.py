@@ -269,8 +269,6 @@ class Hub:
         """
         key = _key(channel.table, viewer)
         number = await self._number(channel, viewer, last)
-        if number > channel.table.last_line:  # this reader was told of more, elsewhere
-            await self._read(channel.table.id, channel)
         first, people, word, clock = True, "", "", asyncio.get_running_loop().time
         yield "retry: 1000\n\n"
         beat = clock() + heartbeat  # news that this viewer is not told of must not move it
@@ -292,28 +290,36 @@ class Hub:
                 yield channel.message(viewer, number, lines)
                 beat = clock() + heartbeat
             number = max(number, now)
-            if people != channel.people:
-                people = channel.people
-                yield people
-                beat = clock() + heartbeat
-            if word != self.word:
-                word = self.word
-                yield word
-            try:
-                async with asyncio.timeout_at(beat):
-                    await news.wait()
-            except TimeoutError:
+            known, (people, word) = (people, word), (channel.people, self.word)
+            for told in (people, word):
+                if told not in known:
+                    yield told
+                    beat = clock() + heartbeat
+            if not await _come(news, beat):
                 yield ": still here\n\n"
                 beat = clock() + heartbeat
 
     async def _number(self, channel: Channel, viewer: Viewer, last: int) -> int:
         async with self.storage.reading() as connection:
             found = await ledger.number_at(connection, channel.table.id, viewer, last)
-        return channel.table.last_line if found is None else found
+        number = channel.table.last_line if found is None else found
+        if number > channel.table.last_line:  # this reader was told of more, elsewhere
+            await self._read(channel.table.id, channel)
+        return number
 
     async def _lines(self, channel: Channel, number: int) -> list[Line]:
         async with self.storage.reading() as connection:
             return await ledger.after(connection, channel.table.id, number)
+
+
+async def _come(news: asyncio.Event, until: float) -> bool:
+    """Whether news come until then, by the loop's clock."""
+    try:
+        async with asyncio.timeout_at(until):
+            await news.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 def _key(table: Table, viewer: Viewer) -> Any:
