@@ -60,6 +60,52 @@ export function waterLines(on: CanvasRenderingContext2D, land: Path2D, colours: 
   on.restore()
 }
 
+/** Waves as they are drawn on cloth: rows of scales, each over the one above it. */
+function scaly(sharpness: number, colours: Colours): HTMLCanvasElement {
+  const tile = document.createElement('canvas')
+  ;[tile.width, tile.height] = [60 * sharpness, 30 * sharpness]
+  const on = tile.getContext('2d')!
+  on.scale(sharpness, sharpness)
+  on.fillStyle = on.strokeStyle = colours('--ai')
+  for (let row = 0; row < 5; row++)
+    for (const x of [-60, 0, 60, 120].map((x) => x + (row % 2) * 30))
+      for (const r of [29, 20, 11]) {
+        on.beginPath()
+        on.arc(x, 15 * row, r, 0, 7)
+        on.globalCompositeOperation = 'destination-out'
+        on.fill()
+        on.globalCompositeOperation = 'source-over'
+        on.stroke()
+      }
+  return tile
+}
+
+/** How far from the land they can still be seen. */
+const FADING = [70, 110, 150, 190, 230, 270]
+
+/** Scales about the land, weaker farther out, until the sea is open. */
+export function scales(on: CanvasRenderingContext2D, land: Path2D, colours: Colours, measure = 1): void {
+  const layer = document.createElement('canvas')
+  ;[layer.width, layer.height] = [on.canvas.width, on.canvas.height]
+  const near = layer.getContext('2d')!
+  near.setTransform(on.getTransform())
+  near.lineJoin = 'round'
+  near.globalAlpha = 0.055
+  for (const width of FADING) {
+    near.lineWidth = width * measure
+    near.stroke(land)
+  }
+  near.resetTransform()
+  near.globalAlpha = 1
+  near.globalCompositeOperation = 'source-in'
+  near.fillStyle = near.createPattern(scaly(Math.round(on.getTransform().a), colours), 'repeat')!
+  near.fillRect(0, 0, layer.width, layer.height)
+  on.save()
+  on.resetTransform()
+  on.drawImage(layer, 0, 0)
+  on.restore()
+}
+
 /** The land lies a little above the sea. */
 export function lift(on: CanvasRenderingContext2D, land: Path2D, colours: Colours): void {
   on.save()

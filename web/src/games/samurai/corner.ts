@@ -3,7 +3,7 @@ import { interfaceScale } from '../../lib/size.svelte'
 import { ANGLES, hexesOf, layOut, SMALL, type Layout } from './map'
 import type { Settlement } from './view'
 
-interface Box {
+export interface Box {
   /** From the map's corner; none: there. */
   left?: number
   top?: number
@@ -68,6 +68,12 @@ function isFree(layout: Layout, players: number, boxes: Box[]): boolean {
         x - reach > left + width || x + reach < left || y - reach > top + height || y + reach < top,
     )
   })
+}
+
+/** What lies over the sea in its corners: the tally, and the capital once more. */
+export function laidOver(layout: Layout, players: number): Box[] {
+  const inset = insetOf(layout, players)
+  return [grown(tallyBox(players)), ...(inset ? [inset] : [])]
 }
 
 /** The board as large as it can be with the tally beside it. */

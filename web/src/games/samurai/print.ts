@@ -1,9 +1,11 @@
 /** The board as a woodblock print: the coast is cut loosely around the hexes, on the land stand small woodcuts. */
 import { generator } from '../../lib/chance'
 import { ribbon, type Point } from '../../print/ink'
-import { clear, grain, lift, shallows, waterLines, type Colours } from '../../print/sheet'
+import { clear, grain, lift, scales, shallows, waterLines, type Colours } from '../../print/sheet'
+import { drift } from '../../print/waters'
 import { draw, inksOf, type Kind, type Spot } from '../../print/woodcuts'
 import { hexagon, hexesOf, type Hex, type Layout } from './map'
+import { boatsOn, driftsOn } from './waters'
 
 /** Land of Honshu, Kyushu and Shikoku, Hokkaido: by the boards to which it belongs. */
 const TINTS: Record<number, { land: string; deep: string }> = {
@@ -47,6 +49,9 @@ export function print(on: CanvasRenderingContext2D, layout: Layout, players: num
   const shape = new Path2D(
     rings.map((coast) => `M${coast.map((point) => point.join(' ')).join('L')}Z`).join(''),
   )
+  const drifts = driftsOn(players, layout)
+  for (const one of drifts) if (one.kind === 'mist') drift(on, one, colours)
+  scales(on, shape, colours, measure)
   shallows(on, shape, colours, measure)
   waterLines(on, shape, colours, measure * 0.9)
   seaGrid(on, hexes, layout, colours)
@@ -58,7 +63,8 @@ export function print(on: CanvasRenderingContext2D, layout: Layout, players: num
   on.restore()
   grain(on, shape)
   const inks = inksOf(colours)
-  for (const boat of boatsOn(hexes, layout)) draw(on, boat, inks)
+  for (const one of drifts) if (one.kind !== 'mist') drift(on, one, colours)
+  for (const boat of boatsOn(players, layout, drifts)) draw(on, boat, inks)
   for (const hex of land) if (!hex.settlement) for (const spot of sceneOf(hex, layout)) draw(on, spot, inks)
   on.fillStyle = colours('--key')
   rings.forEach((coast, at) => on.fill(ribbon([...coast, coast[0]!], 3.4 * measure, at + 1)))
@@ -124,20 +130,6 @@ function relief(on: CanvasRenderingContext2D, { at, board }: Placed, layout: Lay
   on.lineWidth = 0.9
   on.stroke(hex)
   on.restore()
-}
-
-/** Boats where the sea is open, away from the corner in which the tally lies. */
-function boatsOn(hexes: Placed[], { width, height, side }: Layout): Spot[] {
-  const random = generator(11)
-  const boats: Spot[] = []
-  for (let tries = 0; tries < 120 && boats.length < 5; tries++) {
-    const [x, y] = [width * (0.04 + 0.92 * random()), height * (0.06 + 0.88 * random())]
-    const far = hexes.every(({ at }) => Math.hypot(at[0] - x, at[1] - y) > side * 2.6)
-    const apart = boats.every((boat) => Math.hypot(boat.x - x, boat.y - y) > side * 6)
-    const corner = x < width * 0.45 && y < height * 0.4
-    if (far && apart && !corner) boats.push({ kind: 'boat', x, y, size: (side / CUT) * (1 + random() * 0.5) })
-  }
-  return boats
 }
 
 function sceneOf({ name, at: [x, y] }: Placed, { side }: Layout): Spot[] {

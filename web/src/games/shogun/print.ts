@@ -3,10 +3,11 @@
  * game lies above it.
  */
 import { ribbon } from '../../print/ink'
-import { clear, grain, lift, shallows, waterLines, type Colours, type Sheet } from '../../print/sheet'
+import { clear, grain, lift, scales, shallows, waterLines, type Colours, type Sheet } from '../../print/sheet'
+import { drift } from '../../print/waters'
 import { draw, inksOf } from '../../print/woodcuts'
 import { ARCS, BORDERS, BOUNDS, FRAME, OUTLINE, PROVINCES } from './map'
-import { BOATS, STREWN } from './strew'
+import { AFLOAT, BOATS, STREWN } from './strew'
 
 /** Numbers of regions by the names of the provinces in this game. */
 export type Regions = ReadonlyMap<string, number>
@@ -25,12 +26,14 @@ const BREADTH = { coast: 4, border: 1.7, region: 4.4 }
 
 export function print(on: CanvasRenderingContext2D, regions: Regions, colours: Colours): void {
   const land = new Path2D(PROVINCES.map((name) => OUTLINE[name]).join(''))
+  scales(on, land, colours)
   shallows(on, land, colours)
   waterLines(on, land, colours)
   lift(on, land, colours)
   for (const name of PROVINCES) block(on, name, regions.get(name), colours)
   grain(on, land)
   const inks = inksOf(colours)
+  for (const one of AFLOAT) drift(on, one, colours)
   for (const boat of BOATS) draw(on, boat, inks)
   for (const name of PROVINCES) if (regions.has(name)) for (const spot of STREWN[name]!) draw(on, spot, inks)
   keyBlock(on, regions, colours)
