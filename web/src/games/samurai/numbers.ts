@@ -1,4 +1,4 @@
-/** The players' strengths as numbers under each figure, where a hex has room for all of its own. */
+/** The players' strengths as numbers: beside a figure that stands alone, else under each, where a hex has room for all. */
 import { LEGIBLE } from '../../lib/size.svelte'
 import type { Point } from './map'
 import { outlook } from './outlook'
@@ -55,6 +55,9 @@ export function nameOn(seen: number, turned: boolean): { font: number; low: numb
   return { font, low: Math.min(NAME.lowest, NAME.top + NAME.letters * font) }
 }
 
+/** How far above the middle of its figure a number in the corner stands. */
+const BESIDE = 0.1
+
 /** How much of a hex is inside its walls. */
 const INSIDE = { village: 0.95, city: 0.95, capital: 0.78 }
 
@@ -70,10 +73,38 @@ export function numbersOf(settlement: Settlement, seen: number, turned: boolean)
   const bottom = name ? name.low - NAME.letters * name.font : 0.74
   for (const size of [LARGE, SMALL]) {
     const font = Math.max(size[settlement.kind], LEGIBLE / seen)
-    const columns = settlement.figures.map((figure) => columnOf(settlement, figure, font, bottom, turned))
+    const alone = settlement.figures.length === 1 && settlement.kind === 'village'
+    const columns = settlement.figures.map((figure) =>
+      alone ? besideOf(settlement, figure, font, turned) : columnOf(settlement, figure, font, bottom, turned),
+    )
     if (columns.every((column) => column !== null)) return { font, chips: columns.flat() }
   }
   return null
+}
+
+function chipsOf(settlement: Settlement, figure: Figure, font: number): Omit<Chip, 'x' | 'y'>[] {
+  const { strengths, taker } = outlook(settlement, figure)
+  return strengths.flatMap((strength, player) => {
+    const width = font * (DIGIT * String(strength).length + PADDING)
+    return strength > 0 ? [{ figure, player, strength, takes: player === taker, width }] : []
+  })
+}
+
+/** The numbers beside a figure: two in the corner at its right, as on a tile, and more at its left. */
+function besideOf(settlement: Settlement, figure: Figure, font: number, turned: boolean): Chip[] | null {
+  const chips = chipsOf(settlement, figure, font)
+  const line = font * HEIGHT + GAP
+  const lines = Math.min(chips.length, 2)
+  const middle = spotOf(settlement, figure).y - BESIDE * (lines > 1 ? 1 : 2)
+  const edge = Math.abs(middle) + (lines * line) / 2
+  const reach = halfWidth(edge, turned) * INSIDE.village
+  const widest = Math.max(0, ...chips.map(({ width }) => width))
+  if (edge > 1 || (chips.length > 2 ? 2 : 1) * widest + GAP > reach * 2) return null
+  return chips.map((chip, at) => ({
+    ...chip,
+    x: (at < 2 ? 1 : -1) * (reach - chip.width / 2 - GAP),
+    y: middle + ((at % 2) - (lines - 1) / 2) * line,
+  }))
 }
 
 /** The numbers under a figure, in as few lines as can be. */
@@ -84,11 +115,7 @@ function columnOf(
   bottom: number,
   turned: boolean,
 ): Chip[] | null {
-  const { strengths, taker } = outlook(settlement, figure)
-  const chips = strengths.flatMap((strength, player) => {
-    const width = font * (DIGIT * String(strength).length + PADDING)
-    return strength > 0 ? [{ figure, player, strength, takes: player === taker, width }] : []
-  })
+  const chips = chipsOf(settlement, figure, font)
   if (!chips.length) return []
   const spot = spotOf(settlement, figure)
   const [top, line] = [spot.y + spot.size + GAP, font * HEIGHT + GAP]

@@ -9,7 +9,7 @@ export interface Spot {
   size: number
 }
 
-/** Where nobody has any strength yet, where there is room for a line of numbers below, and for two. */
+/** Where nobody has any strength yet, where there is room for a line of numbers, and for two: beside one figure, below several. */
 type Room = 'plain' | 'line' | 'lines'
 
 const row = (x: number, y: number, size: number): Spot[] => [
@@ -20,19 +20,19 @@ const rowOfThree = (x: number, y: number, size: number): Spot[] => [{ x: 0, y, s
 
 const SPOTS: Record<Settlement['kind'], Record<Room, Spot[]>> = {
   village: {
-    plain: [{ x: 0, y: -0.16, size: 0.42 }],
-    line: [{ x: 0, y: -0.42, size: 0.36 }],
-    lines: [{ x: 0, y: -0.52, size: 0.3 }],
+    plain: [{ x: 0, y: -0.13, size: 0.58 }],
+    line: [{ x: -0.2, y: -0.13, size: 0.52 }],
+    lines: [{ x: 0, y: -0.12, size: 0.42 }],
   },
-  city: { plain: row(0.38, -0.12, 0.32), line: row(0.38, -0.38, 0.29), lines: row(0.33, -0.5, 0.26) },
+  city: { plain: row(0.4, -0.1, 0.38), line: row(0.38, -0.31, 0.33), lines: row(0.33, -0.5, 0.26) },
   capital: {
-    plain: [{ x: 0, y: -0.46, size: 0.26 }, ...row(0.4, 0.1, 0.26)],
+    plain: [{ x: 0, y: -0.44, size: 0.29 }, ...row(0.39, 0.14, 0.29)],
     line: rowOfThree(0.44, -0.18, 0.22),
     lines: rowOfThree(0.42, -0.36, 0.2),
   },
 }
-/** How many numbers there is room for in a line, if the hex is small. */
-const ABREAST: Record<Settlement['kind'], number> = { village: 3, city: 2, capital: 1 }
+/** How many numbers there is room for in a line, if the hex is small; beside one figure they stand in its corner. */
+const ABREAST: Record<Settlement['kind'], number> = { village: 2, city: 2, capital: 1 }
 
 function roomIn(settlement: Settlement): Room {
   const counts = settlement.figures.map(
