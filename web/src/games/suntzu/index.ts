@@ -12,6 +12,7 @@ import { sound } from './sounds'
 import { stage } from './stage'
 import { moment } from './moment'
 import { colourOf, type SunTzuEntry, type SunTzuView } from './view'
+import WarFlag from './WarFlag.svelte'
 import { advance, asks, ending, facts, names } from './words'
 
 export const face: Face<SunTzuView, SunTzuEntry> = {
@@ -35,5 +36,6 @@ export const face: Face<SunTzuView, SunTzuEntry> = {
   repeats: (entry) => entry.kind === 'opened',
   clan: (_, seat) => t(`suntzu.side.${seat}`),
   colour: colourOf,
+  dress: { seal: '孫子', Flag: WarFlag, box: '-4 -73 90 77' },
   names,
 }
