@@ -101,6 +101,18 @@ test.each(THEMES)('what may be chosen is seen on every land and every sea (%s)',
   }
 })
 
+test.each(THEMES.flatMap((theme) => Object.keys(EYES).map((eyes) => [theme, eyes] as const)))(
+  "what may be chosen is nobody's colour, and stands out from all lands (%s, %s)",
+  (theme, eyes) => {
+    const grounds = [0, 1, 2, 3, 4].map((at) => `region-${at}`).concat('sea', 'land', 'card', 'silk')
+    const far = (one: string, other: string) =>
+      distance(seen(token(one, theme), eyes), seen(token(other, theme), eyes))
+    for (const ground of grounds)
+      expect(Math.max(far('choice', ground), far('choice-edge', ground)), ground).toBeGreaterThan(40)
+    for (const player of PLAYERS) expect(far('choice', player), player).toBeGreaterThan(20)
+  },
+)
+
 const pairs = (names: string[]) =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choiceAt, costlyBeside, pointsOf, valuesAt } from '../src/lib/curves'
+import { asideOf, choiceAt, costlyBeside, pointsOf, valuesAt } from '../src/lib/curves'
 import type { Review, ReviewStep } from '../src/lib/wire'
 
 function step(begins: number, ends: number, chance: number, mark: ReviewStep['mark'] = null): ReviewStep {
@@ -58,5 +58,16 @@ describe('choices', () => {
     expect(costlyBeside(costly, 0, 1)?.begins).toBe(6)
     expect(costlyBeside(costly, 6, 1)).toBeUndefined()
     expect(costlyBeside(costly, 6, -1)?.begins).toBe(0)
+  })
+})
+
+describe('crests at the ends of curves', () => {
+  test('stand side by side where they would lie on each other', () => {
+    expect(asideOf([100, 100, 60])).toEqual([0, 1, 0])
+    expect(asideOf([100, 88, 76])).toEqual([0, 1, 0])
+    expect(asideOf([100, 96, 92, 88])).toEqual([0, 1, 2, 3])
+  })
+  test('stand in one line where there is room', () => {
+    expect(asideOf([20, 36, 52])).toEqual([0, 0, 0])
   })
 })

@@ -169,6 +169,8 @@ export interface Button {
   /** The one that goes on; at most one. */
   main?: boolean
   disabled?: boolean
+  /** Why it cannot be pressed yet. */
+  why?: string
   /** Asked before it is done, for what cannot be taken back. */
   confirm?: string
 }
@@ -207,6 +209,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   enact?(view: V, entry: E, after: V): V
   /** What is heard when an entry begins to be shown. */
   sound?(entry: E): Sounding | undefined
+  /** How the room about the board is dressed, where that is not as in the house. */
+  dress?: Dress
   /** The clan or side of a seat in words: shown beside the person's name. */
   clan(view: V, seat: number): string
   /** Colour and crest (0 to 4) of a seat. */
@@ -239,6 +243,14 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
   repeats?(entry: E): boolean
   /** Shows again an entry for which `repeats`: `entries[at]` of the whole log. */
   Again?: Component<{ entries: E[]; at: number; people: Person[]; done: () => void }>
+}
+
+export interface Dress {
+  /** What is written on the seal at the top, in the brush's characters. */
+  seal: string
+  /** What stands beside a player's name in the list, instead of a banner, and the box that it is drawn in. */
+  Flag: Component<{ seat: number }>
+  box: string
 }
 
 /** Where a board puts its buttons of the moment; the shell draws them in the top line. */

@@ -37,3 +37,16 @@ export function costlyBeside(steps: ReviewStep[], position: number, way: 1 | -1)
   const beyond = steps.filter(({ begins }) => (begins - position) * way > 0)
   return way > 0 ? beyond[0] : beyond.at(-1)
 }
+
+/** Crests closer than this would lie on each other. */
+const CREST = 16
+
+/** How many places each of these heights stands aside, so that none is close to another in its place. */
+export function asideOf(heights: readonly number[]): number[] {
+  const places: number[] = []
+  for (const [at, height] of heights.entries()) {
+    const taken = places.filter((_, other) => other < at && Math.abs(heights[other]! - height) < CREST)
+    places.push([0, ...taken.map((place) => place + 1)].find((place) => !taken.includes(place))!)
+  }
+  return places
+}

@@ -187,6 +187,7 @@ export class Orders {
       label: t('shogun.button.confirm'),
       main: true,
       disabled: !ready,
+      why: t('shogun.ask.plan', { fields: Math.min(this.empty, this.hand.length) }),
       press: () => void this.#confirm(),
     }
     const clear = { label: t('shogun.button.clear'), press: () => this.plan.clear() }

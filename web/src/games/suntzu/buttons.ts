@@ -33,6 +33,7 @@ function orderButtons(desk: Desk): Button[] {
     press: () => void desk.confirm(),
     main: true,
     disabled: desk.missing > 0,
+    why: t('suntzu.say.orders', { n: desk.missing }),
   }
   return [clear, confirm]
 }
