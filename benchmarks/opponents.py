@@ -4,11 +4,14 @@
     python -m benchmarks.opponents --games 40 --game samurai --out /tmp/samurai.md
     python -m benchmarks.opponents --keep games/       goes on where it was stopped
     python -m benchmarks.opponents --keep games/ --games 0    only writes the page
+    python -m benchmarks.opponents --level master --games 0   writes the masters' rows again
 
 Each row is one candidate against a field of the level below it, seats rotated and seeds paired. In
-Sun Tzu there is also a player made to beat the expert. Rows that are not asked for stay on the page
-as they are. The games of the masters' page come with the repository, in `benchmarks/masters`, or
-what they came to in all; those of a candidate that has changed since have to be removed first.
+Sun Tzu, those that draw their decisions also meet the levels below that one, and there is a player
+made to beat the expert. Rows that are not asked for stay on the page as they are. The games of the
+masters come with the repository, in `benchmarks/masters`, or what they came to in all, and stay
+there unless `--keep` says otherwise; those of a candidate that has changed since have to be removed
+first.
 """
 
 from __future__ import annotations
@@ -34,10 +37,13 @@ from tenka.bots.suntzu import responder
 from tenka.envs.docs import filled, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "opponents.md"
+MASTERS = Path(__file__).parent / "masters"  # games that come with the repository
 EMPTY = "<!-- results -->\n<!-- end of results -->\n"
 LEVELS = ("random", "novice", "adept", "expert", "master")
 AIMS = {"novice": (0.85, 2.2), "adept": (0.75, 1.8), "expert": (0.75, 1.7), "master": (0.75, 1.7)}
 EVEN = ("suntzu", "master")  # in a duel of hidden orders nobody can be much ahead of the expert
+# Fields further down, against which a level has to be as strong as the one below it.
+FURTHER = {"suntzu": (("novice", "expert"), ("novice", "master"), ("adept", "master"))}
 RESPONDER = f"{responder.__file__}:{responder.Responder.__name__}"
 
 COLUMNS = (
@@ -75,21 +81,40 @@ class Row:
     @property
     def title(self) -> str:
         """What the row is called while it is played, and where it is kept."""
-        return f"{self.game} {self.players} {self.name}"
+        field = (
+            f" against {self.field}" if (self.field, self.candidate) in further(self.game) else ""
+        )
+        return f"{self.game} {self.players} {self.name}{field}"
+
+
+def further(game: str) -> tuple[tuple[str, str], ...]:
+    """Fields and candidates of a game that are no neighbours."""
+    return FURTHER.get(game, ())
 
 
 def rows(games: list[str], levels: list[str]) -> Iterator[Row]:
     """All rows of these games and candidates."""
     for game in games:
         for players in sorted(tenka.game(game).players):
-            for field, level in pairwise(LEVELS):
-                share, times = AIMS[level]
-                share = 0.5 if (game, level) == EVEN else share
-                aim = f"{share:.0%}" if players == 2 else f"{times} times"
+            for field, level in (*pairwise(LEVELS), *further(game)):
                 if level in levels and level in tenka.bots(game):
-                    yield Row(game, players, level, field, aim)
+                    yield Row(game, players, level, field, aim(game, players, level, field))
     if "suntzu" in games and "expert" in levels:
         yield Row("suntzu", 2, RESPONDER, "expert", "under 60%")
+
+
+def aim(game: str, players: int, level: str, field: str) -> str:
+    """What a level is to win; of fields further down, as much as against the one below it."""
+    share, times = AIMS[level]
+    if (game, level) == EVEN and field == "expert":
+        share = 0.5
+    return f"{share:.0%}" if players == 2 else f"{times} times"
+
+
+def folder(row: Row, chosen: argparse.Namespace) -> Path | None:
+    """Where the games of a row are kept."""
+    kept: Path | None = chosen.keep or (MASTERS if row.candidate == "master" else None)
+    return kept
 
 
 def cells(row: Row, facts: dict[str, Any]) -> tuple[object, ...]:
@@ -113,18 +138,18 @@ def cells(row: Row, facts: dict[str, Any]) -> tuple[object, ...]:
     )
 
 
-def kept(row: Row, folder: Path | None) -> tuple[list[Result], list[str]]:
+def kept(row: Row, where: Path | None) -> tuple[list[Result], list[str]]:
     """The games of a row that were played before, and the machines they were played on."""
-    file = folder / f"{row.title}.jsonl" if folder else None
+    file = where / f"{row.title}.jsonl" if where else None
     lines = file.read_text().splitlines() if file and file.exists() else []
     told = [json.loads(line) for line in lines]
     machines = list(dict.fromkeys(one.pop("machine") for one in told))
     return [Result(**{name: tuple(value) for name, value in one.items()}) for one in told], machines
 
 
-def summary(row: Row, folder: Path | None) -> dict[str, Any]:
+def summary(row: Row, where: Path | None) -> dict[str, Any]:
     """What is left of games before those that are kept one by one: what they came to in all."""
-    file = folder / f"{row.title}.before.json" if folder else None
+    file = where / f"{row.title}.before.json" if where else None
     return json.loads(file.read_text()) if file and file.exists() else {"games": 0}
 
 
@@ -151,8 +176,9 @@ def together(facts: dict[str, Any], before: dict[str, Any], players: int) -> dic
 
 def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """What came out for the candidate."""
-    played, machines = kept(row, chosen.keep)
-    before = summary(row, chosen.keep)
+    where = folder(row, chosen)
+    played, machines = kept(row, where)
+    before = summary(row, where)
     counted = before["games"] + len(played)
     games = max(chosen.games, counted)
     bar = progress.add_task(row.title, total=games, completed=counted)
@@ -160,10 +186,10 @@ def play(row: Row, chosen: argparse.Namespace, progress: Progress) -> dict[str, 
 
     def done(standings: Standings) -> None:
         progress.advance(bar)
-        if chosen.keep:
+        if where:
             result = {**asdict(standings.results[-1]), "machine": here}
             line = json.dumps(result, separators=(",", ":"))
-            with (chosen.keep / f"{row.title}.jsonl").open("a") as file:
+            with (where / f"{row.title}.jsonl").open("a") as file:
                 file.write(line + "\n")
 
     tournament = Tournament.of(
@@ -212,11 +238,11 @@ def results(found: dict[Row, dict[str, Any]], think_ms: int, before: str = "") -
     return "\n".join([*head, *sorted(lines, key=partial(place, order)), "", told, ""])
 
 
-def place(games: list[str], line: str) -> tuple[int, int, int]:
+def place(games: list[str], line: str) -> tuple[int, int, int, int]:
     """Where a line stands in the table."""
-    _, game, players, candidate, *_ = (cell.strip() for cell in line.split("|"))
+    _, game, players, candidate, field, *_ = (cell.strip() for cell in line.split("|"))
     level = LEVELS.index(candidate) if candidate in LEVELS else len(LEVELS)
-    return games.index(game), int(players), level
+    return games.index(game), int(players), level, LEVELS.index(field)
 
 
 def put_into(page: Path, found: dict[Row, dict[str, Any]], think_ms: int) -> None:
@@ -235,6 +261,7 @@ def options() -> argparse.Namespace:
     some = {"action": "append", "help": "only this; repeatable"}
     parser.add_argument("--game", choices=tenka.games(), **some)
     parser.add_argument("--level", choices=LEVELS[1:], **some)
+    parser.add_argument("--field", choices=LEVELS[:-1], **some)
     parser.add_argument("--players", type=int, **some)
     parser.add_argument("--think-ms", type=int, default=200)
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
@@ -252,11 +279,17 @@ def main() -> None:
     if chosen.keep:
         chosen.keep.mkdir(parents=True, exist_ok=True)
     games, levels = chosen.game or list(tenka.games()), chosen.level or list(LEVELS)
-    asked = [row for row in rows(games, levels) if row.players in (chosen.players or [row.players])]
+    asked = [
+        row
+        for row in rows(games, levels)
+        if row.players in (chosen.players or [row.players])
+        and row.field in (chosen.field or [row.field])
+    ]
     found = {}
     with Progress(console=Console(stderr=True)) as progress:
         for row in asked:
-            known = kept(row, chosen.keep)[0] or summary(row, chosen.keep)["games"]
+            where = folder(row, chosen)
+            known = kept(row, where)[0] or summary(row, where)["games"]
             if chosen.games or known:
                 found[row] = play(row, chosen, progress)
                 print(*cells(row, found[row]), sep=" | ", flush=True)

@@ -3,10 +3,14 @@
     python -m benchmarks.ratings --minutes 30                  plays, and writes the package's file
     python -m benchmarks.ratings --keep games.jsonl            goes on where it was stopped
     python -m benchmarks.ratings --keep games.jsonl --minutes 0    only reckons again
+    python -m benchmarks.ratings --minutes 0 --page docs/ratings.md    only the masters
 
 At each table as many different strengths sit as there are seats, mostly neighbours on the ladder;
 every seed is played once in each rotation of them. Whoever needs time to think sits with quick
 ones, so that most games cost next to nothing.
+
+Masters stand where the games of their page put them (`benchmarks/masters`, see
+`benchmarks.opponents`), beside those they met, who stay where they are.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import tenka
+from benchmarks.opponents import MASTERS, kept, rows
 from tenka import ratings
 from tenka.arena import play
 from tenka.arena.lineup import Pairing
@@ -35,8 +40,9 @@ from tenka.core.between import Strength
 from tenka.core.code import Way
 from tenka.core.registry import has_bot, needs_speed
 from tenka.envs.docs import filled, table
-from tenka.ratings.anchors import FILE, Outcome, ahead, fit
+from tenka.ratings.anchors import FILE, Outcome, ahead, beside, fit
 
+MASTER = "master"
 BETWEEN = ("random~novice", "novice~adept", "adept~expert", "expert/10")
 QUICK_GAMES, SLOW_GAMES = 48, 6  # of a cycle: among the quick, and with each who takes time
 OUT = Path(ratings.__file__).parent / FILE
@@ -57,7 +63,7 @@ def kinds(games: list[str]) -> list[Kind]:
 
 def ladder(game: str) -> list[str]:
     """All strengths, the weakest first, as far as one can tell before they have played."""
-    rungs = list(tenka.bots(game))
+    rungs = [name for name in tenka.bots(game) if name != MASTER]
     for name in BETWEEN:
         if has_bot(game, name):
             rungs.insert(rungs.index(Strength.named(name).level), name)
@@ -156,20 +162,52 @@ def levels(outcomes: list[Outcome]) -> list[dict[str, Any]]:
     """One row for each strength, weakest first, with how it did against the weaker ones."""
     skills, met = fit(outcomes), ahead(outcomes)
     order = sorted(skills, key=lambda name: skills[name].mean)
-    return [
-        {
-            "level": name,
-            "mean": round(skills[name].mean, 3),
-            "doubt": round(skills[name].doubt, 3),
-            "games": skills[name].games,
-            "ahead": {
-                other: [round(met[name, other][0], 3), met[name, other][1]]
-                for other in order[:at]
-                if (name, other) in met
-            },
-        }
-        for at, name in enumerate(order)
-    ]
+    return [line(name, skills[name], order[:at], met) for at, name in enumerate(order)]
+
+
+def line(
+    name: str, skill: ratings.Skill, weaker: list[str], met: dict[tuple[str, str], Any]
+) -> dict[str, Any]:
+    """What is kept of a strength."""
+    return {
+        "level": name,
+        "mean": round(skill.mean, 3),
+        "doubt": round(skill.doubt, 3),
+        "games": skill.games,
+        "ahead": {
+            other: [round(met[name, other][0], 3), met[name, other][1]]
+            for other in weaker
+            if (name, other) in met
+        },
+    }
+
+
+def put_masters_into(told: dict[str, Any], folder: Path) -> None:
+    """The masters' places on the scale, by their games."""
+    for game, players in [(name, n) for name in told for n in told[name]]:
+        kind, outcomes = told[game][players], masters_games(game, int(players), folder)
+        if not outcomes:
+            continue
+        others = [row for row in kind["levels"] if row["level"] != MASTER]
+        known = {row["level"]: ratings.Skill(row["mean"], row["doubt"]) for row in others}
+        skill = beside(MASTER, outcomes, known)
+        weaker = [row["level"] for row in others if row["mean"] < skill.mean]
+        at = len(weaker)
+        new = line(MASTER, skill, weaker, ahead(outcomes))
+        kind["levels"] = [*others[:at], new, *others[at:]]
+        among_others = sum(row["games"] for row in others) // int(players)
+        kind["games"] = among_others + len(outcomes)
+
+
+def masters_games(game: str, players: int, folder: Path) -> list[Outcome]:
+    """Those that are kept one by one."""
+    outcomes = []
+    for row in (row for row in rows([game], [MASTER]) if row.players == players):
+        bots = (row.candidate, *[row.field] * (players - 1))
+        for result in kept(row, folder)[0]:
+            winners = [entry for entry, share in enumerate(result.shares) if share]
+            outcomes.append(Outcome(bots, tuple(ratings.places(winners, result.scores))))
+    return outcomes
 
 
 def as_text(told: dict[str, Any]) -> str:
@@ -214,6 +252,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--think-ms", type=int, default=200)
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--keep", type=Path, help="a file of the games, one a line; it grows")
+    parser.add_argument("--masters", type=Path, default=MASTERS, help="a folder of their games")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--page", type=Path, help="put the numbers into this page: docs/ratings.md")
     return parser.parse_args()
@@ -222,17 +261,18 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Play, keep, reckon, write."""
     chosen = options()
-    kept = chosen.keep
-    games = [json.loads(line) for line in kept.open()] if kept and kept.exists() else []
+    file = chosen.keep
+    games = [json.loads(line) for line in file.open()] if file and file.exists() else []
     first = max((game["cycle"] for game in games), default=-1) + 1
     for told in run(kinds(chosen.game or list(tenka.games())), first, chosen):
         games.append(told)
-        if kept:
-            with kept.open("a") as file:
-                file.write(json.dumps(told) + "\n")
+        if file:
+            with file.open("a") as out:
+                out.write(json.dumps(told) + "\n")
         if len(games) % 200 == 0:
             print(len(games), "games", flush=True)
-    told = reckoned(games)
+    told = reckoned(games) if games else json.loads(chosen.out.read_text(encoding="utf-8"))
+    put_masters_into(told, chosen.masters)
     chosen.out.write_text(as_text(told), encoding="utf-8")
     if chosen.page:
         page = chosen.page.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from itertools import pairwise
@@ -11,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tenka
+from benchmarks.opponents import MASTERS
+from benchmarks.ratings import OUT, as_text, put_masters_into
 from tenka.ratings import Skill, after, anchors, chance_ahead, number, places, spread, strengths
-from tenka.ratings.anchors import Outcome, ahead, fit
+from tenka.ratings.anchors import Outcome, ahead, beside, fit
 from tenka.ratings.skill import LUCK
 
 KINDS = [(game, n) for game in tenka.games() for n in tenka.game(game).players]
@@ -72,11 +75,30 @@ def test_skills_that_are_known_are_found_again():
     assert shares["adept", "novice"][0] == pytest.approx(expected, abs=0.05)
 
 
+def test_whoever_met_only_known_ones_is_placed_beside_them():
+    known, rng, outcomes = {"adept": Skill(25, 2), "expert": Skill(31, 3)}, random.Random(5), []
+    for number_of_game in range(600):
+        other = ("adept", "expert")[number_of_game % 2]
+        first = chance_ahead(Skill(36), known[other], 2) > rng.random()
+        outcomes.append(Outcome(("master", other), (0, 1) if first else (1, 0)))
+    found = beside("master", outcomes, known)
+    assert found.mean == pytest.approx(36, abs=2)
+    assert found.games == 600
+    assert found.doubt > 2.5  # what it was measured by is no surer than that
+
+
+@pytest.mark.long
+def test_the_masters_numbers_are_those_of_their_games():
+    told = json.loads(OUT.read_text(encoding="utf-8"))
+    put_masters_into(told, MASTERS)
+    assert as_text(told) == OUT.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_every_level_stands_on_the_scale(game, players):
     found = anchors(game, players)
     assert set(tenka.bots(game)) <= set(found)
-    order = ["random", "novice", "adept", "expert"]
+    order = ["random", "novice", "adept", "expert", "master"]
     numbers = [number(found[level].skill, players) for level in order]
     assert numbers == sorted(numbers)
     assert found["adept"].skill.mean == pytest.approx(25, abs=0.001)

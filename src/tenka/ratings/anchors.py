@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -22,7 +23,9 @@ from tenka.ratings.skill import MIDDLE, Skill, after
 FILE = "anchors.json"
 CENTRED = "adept"  # who stands in the middle of the scale
 ENOUGH = 15  # games of two, to tell how often one is ahead
+SURE = 1e-3  # hardly any doubt
 ORDERS = 40  # in which the games are counted: the mean depends on none of them
+NOBODY: Mapping[str, Skill] = {}
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,23 @@ def fit(outcomes: Sequence[Outcome]) -> dict[str, Skill]:
     }
 
 
-def _in_one_order(names: list[str], outcomes: Sequence[Outcome], order: int) -> dict[str, Skill]:
-    skills = dict.fromkeys(names, Skill())
+def beside(name: str, outcomes: Sequence[Outcome], known: Mapping[str, Skill]) -> Skill:
+    """The skill of somebody who met only those that are known, who stay where they are.
+
+    How far these may be from where they stand, on the average of all games, is doubt about whoever
+    is measured by them, too.
+    """
+    fixed = {bot: Skill(skill.mean, SURE, anchored=True) for bot, skill in known.items()}
+    runs = [_in_one_order([name], outcomes, order, fixed)[name] for order in range(ORDERS)]
+    met = [known[bot].doubt for outcome in outcomes for bot in outcome.bots if bot != name]
+    doubt = math.hypot(runs[0].doubt, fmean(met))
+    return Skill(fmean(run.mean for run in runs), doubt, runs[0].games, anchored=True)
+
+
+def _in_one_order(
+    names: list[str], outcomes: Sequence[Outcome], order: int, known: Mapping[str, Skill] = NOBODY
+) -> dict[str, Skill]:
+    skills = {**dict.fromkeys(names, Skill()), **known}
     for outcome in random.Random(order).sample(outcomes, len(outcomes)):
         now = after([skills[bot] for bot in outcome.bots], outcome.places, steady=True)
         skills.update(zip(outcome.bots, now, strict=True))
