@@ -4,6 +4,8 @@ import { FIRST_WORDS } from './chunks'
 import type { Kept } from './src/offline/kept'
 
 const LANGUAGE = /\/([a-z]{2,3})\.(?:json|md)(?:\?|$)/
+/** An area of messages, and their language. */
+const AREA = /\/messages\/([\w-]+)\/(\w+)\.json$/
 const GAME = /\/src\/games\/(\w+)\/index\.ts$/
 /** A page of its own for whoever draws; nobody needs it on the road. */
 const ASIDE = /\/src\/gallery\//
@@ -62,10 +64,15 @@ function reached(bundle: Bundle, from: string, apart: (name: string) => boolean)
   return seen
 }
 
+/** The game whose face is among these modules. */
+function faceIn(modules: readonly string[]): string | undefined {
+  return modules.flatMap((id) => id.match(GAME)?.[1] ?? [])[0]
+}
+
 /** All that can be kept: what belongs to one game alone is for those who play it. */
 export function keepable(bundle: Bundle, entry: string): Kept[] {
   const modules = (name: string) => (bundle[name]?.type === 'chunk' ? bundle[name].moduleIds : [])
-  const gameOf = (name: string) => modules(name).flatMap((id) => id.match(GAME)?.[1] ?? [])[0]
+  const gameOf = (name: string) => faceIn(modules(name))
   const apart = (name: string) => gameOf(name) !== undefined || modules(name).some((id) => ASIDE.test(id))
   const everybodys = reached(bundle, entry, apart)
   const owners = new Map<string, Set<string>>()
@@ -81,10 +88,14 @@ export function keepable(bundle: Bundle, entry: string): Kept[] {
   ]
 }
 
-/** What a page needs at once, by the beginning of its address; and its words, by language. */
+/**
+ * What a page needs at once, by the beginning of its address, and a table besides, by its game; and words by
+ * language, of the house ('') and of each game.
+ */
 export interface Ahead {
   pages: Record<string, string[]>
-  words: Record<string, string[]>
+  games: Record<string, string[]>
+  words: Record<string, Record<string, string[]>>
 }
 
 /** The pages that most people come to first. */
@@ -95,16 +106,27 @@ export function foreseen(bundle: Bundle, entry: string): Ahead {
   const now = (name: string) => reached(bundle, name, () => true)
   const known = now(entry)
   const files = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const pages = Object.entries(COMES).map(([start, page]) => {
+  const needs = (root: string) => [...now(root)].filter(isCode).filter((name) => !known.has(name))
+  const ahead: Ahead = { pages: {}, games: {}, words: {} }
+  for (const [start, page] of Object.entries(COMES)) {
     const own = files.find(({ facadeModuleId }) => facadeModuleId && page.test(facadeModuleId))
-    return [start, own ? [...now(own.fileName)].filter(isCode).filter((name) => !known.has(name)) : []]
-  })
-  const words: Ahead['words'] = {}
-  for (const { moduleIds, fileName } of files) {
-    const language = moduleIds.flatMap((id) => id.match(FIRST_WORDS)?.[1] ?? [])[0]
-    if (language) (words[language] ??= []).push(fileName)
+    ahead.pages[start] = own ? needs(own.fileName) : []
   }
-  return { pages: Object.fromEntries(pages) as Ahead['pages'], words }
+  const atTable = new Set(ahead.pages['t'])
+  for (const { moduleIds, fileName } of files) {
+    const game = faceIn(moduleIds)
+    if (game) ahead.games[game] = needs(fileName).filter((name) => !atTable.has(name))
+    const [area = '', language] = moduleIds.flatMap(wordsOf)
+    if (language) ((ahead.words[area] ??= {})[language] ??= []).push(fileName)
+  }
+  const wanted = ([area]: [string, unknown]) => area === '' || area in ahead.games
+  return { ...ahead, words: Object.fromEntries(Object.entries(ahead.words).filter(wanted)) }
+}
+
+/** Whose messages a module has, everybody's first ones ('') or those of an area, and in which language. */
+function wordsOf(id: string): string[] {
+  const first = id.match(FIRST_WORDS)?.[1]
+  return first ? ['', first] : (id.match(AREA)?.slice(1) ?? [])
 }
 
 function isCode(name: string): boolean {

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from tenka.server.client import add_pages
+from tenka.server.client import STATIC, add_pages
 from tests.server.running import connection, table
 
 SCRIPT = b"console.log('a script that is worth compressing')" * 20
@@ -82,7 +82,7 @@ def test_an_installed_client_asks_for_news_under_the_same_names(built):
 
 def test_a_page_names_what_it_will_need(built):
     pages = {"": ["assets/Lobby-1.js", "assets/Lobby-2.css"], "t": ["assets/Table-3.js"]}
-    words = {"en": ["assets/en-4.js"], "pl": ["assets/pl-5.js"]}
+    words = {"": {"en": ["assets/en-4.js"], "pl": ["assets/pl-5.js"]}}
     (built / "ahead.json").write_text(json.dumps({"pages": pages, "words": words}))
     lobby = get(built, "/", **{"accept-language": "de-AT, pl-PL;q=0.9, en;q=0.8"})
     assert lobby.headers["link"] == (
@@ -95,6 +95,23 @@ def test_a_page_names_what_it_will_need(built):
     assert "Table-3.js" in table.headers["link"]
     assert "en-4.js" in table.headers["link"]
     assert "link" not in get(built, "/assets/main-1a.js").headers
+
+
+def test_a_tables_page_names_the_board_of_its_game(server):
+    async def check():
+        async with connection(server.url) as http:
+            language = {"accept-language": "pl"}
+            laid = (await http.post("/api/tables", json={"game": "samurai"})).json()
+            page = await http.get(f"/t/{laid['table']['table']}", headers=language)
+            elsewhere = await http.get(f"/t/{'x' * 22}", headers=language)
+            ahead = json.loads((STATIC / "ahead.json").read_bytes())
+            board = [*ahead["games"]["samurai"], *ahead["words"]["samurai"]["pl"]]
+            assert len(board) > 2
+            assert all(file in page.headers["link"] for file in board)
+            assert not any(file in elsewhere.headers["link"] for file in board)
+            assert not all(file in page.headers["link"] for file in ahead["games"]["shogun"])
+
+    asyncio.run(check())
 
 
 def test_brotli_comes_before_gzip(built):

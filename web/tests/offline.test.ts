@@ -1,6 +1,6 @@
 /** What is kept on a device, and what never is. */
 import { describe, expect, test } from 'vitest'
-import { keepable, manifest, type Words } from '../edition'
+import { foreseen, keepable, manifest, type Words } from '../edition'
 import { answered, outdated, wanted } from '../src/offline/kept'
 
 const HOME = 'https://tenka.example'
@@ -92,5 +92,46 @@ describe.each(['en', 'pl', 'ru'])('installed by a reader of %s', (language) => {
         url: `/?game=${game}`,
       })),
     )
+  })
+})
+
+describe('what is foreseen', () => {
+  const chunk = (id: string, imports: string[] = [], css: string[] = []) =>
+    ({
+      type: 'chunk',
+      moduleIds: [id],
+      facadeModuleId: id,
+      fileName: id
+        .split('/')
+        .slice(-2)
+        .join('-')
+        .replace(/ts$|svelte$/, 'js'),
+      imports,
+      dynamicImports: [],
+      viteMetadata: { importedCss: new Set(css), importedAssets: new Set() },
+    }) as never
+  const bundle = {
+    'src-main.js': chunk('/src/main.js', ['lib-base.js']),
+    'lib-base.js': chunk('/lib/base.js'),
+  }
+  test('of a bundle of nothing but its entry is nothing', () => {
+    expect(foreseen(bundle, 'src-main.js')).toEqual({ pages: { '': [], t: [] }, games: {}, words: {} })
+  })
+  test('at a table is the board of its game, and its words', () => {
+    const ahead = foreseen(
+      {
+        ...bundle,
+        'shell-TablePage.js': chunk('/src/shell/TablePage.svelte', ['lib-base.js', 'pieces-zoom.js']),
+        'pieces-zoom.js': chunk('/pieces/zoom.js'),
+        'one-index.js': chunk('/src/games/one/index.ts', ['pieces-zoom.js', 'one-Piece.js']),
+        'one-Piece.js': chunk('/one/Piece.js'),
+        'one-pl.json': chunk('/src/messages/one/pl.json'),
+        'shell-pl.json': chunk('/src/messages/shell/pl.json'),
+        'plain-pl.json': chunk('/src/messages/plain/pl.json'),
+      },
+      'src-main.js',
+    )
+    expect(ahead.games).toEqual({ one: ['one-index.js', 'one-Piece.js'] })
+    expect(ahead.words).toEqual({ '': { pl: ['shell-pl.json'] }, one: { pl: ['one-pl.json'] } })
   })
 })

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, NoResultFound
 from starlette.exceptions import HTTPException
 
 import tenka
-from tenka.server import preparing, sessions
+from tenka.server import preparing, sessions, tables
 from tenka.server.client import add_pages
 from tenka.server.door import Door, answer_to, problem
 from tenka.server.guide import add_guide
@@ -36,6 +38,8 @@ from tenka.server.routes import (
     tournaments,
 )
 from tenka.server.settings import Settings
+
+SHORTLY = 0.2  # seconds
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -73,8 +77,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ):
         app.include_router(part.router)
     add_guide(app)
-    add_pages(app)
+    add_pages(app, game_of=partial(_game_at, app))
     return app
+
+
+async def _game_at(app: FastAPI, link: str) -> str | None:
+    """The game of a table. No page waits for it: where the database is slow, nothing is said."""
+    storage = app.state.house.storage
+    with suppress(Problem, TimeoutError):
+        async with asyncio.timeout(SHORTLY), storage.reading() as connection:
+            return await tables.game_of(connection, link)
+    return None
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ import hashlib
 import json
 import mimetypes
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +31,7 @@ KINDS = {  # for certain
     ".woff2": "font/woff2",
 }
 FOREVER = "public, max-age=31536000, immutable"  # a file's name changes with its content
+GameOf = Callable[[str], Awaitable[str | None]]
 PAGES = re.compile(r"(?!api/)(?:[\w-]+/)*[\w-]*", re.ASCII)
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tenka</title>
 <h1>Tenka</h1><p>The table server runs, but the pages of the client have not been built.
@@ -77,13 +79,17 @@ class Ahead:
     """What a page will ask for, told with the page, so that the browser need not find out."""
 
     pages: dict[str, list[str]]
-    words: dict[str, list[str]]
+    games: dict[str, list[str]]
+    words: dict[str, dict[str, list[str]]]  # the house's ('') and each game's, by language
 
-    def links(self, path: str, languages: str) -> str:
+    def links(self, path: str, languages: str, game: str | None = None) -> str:
         """The header `Link` for an address, and for the first known language of a browser."""
+        known = self.words.get("", {})
         wishes = (wish.split(";")[0].split("-")[0].strip() for wish in languages.split(","))
-        language = next((wish for wish in wishes if wish in self.words), "en")
-        files = self.pages.get(path.split("/")[0], []) + self.words.get(language, [])
+        language = next((wish for wish in wishes if wish in known), "en")
+        files = self.pages.get(path.split("/")[0], []) + known.get(language, [])
+        if game:
+            files = files + self.games.get(game, []) + self.words.get(game, {}).get(language, [])
         return ", ".join(f"</{file}>; {_how(file)}" for file in files)
 
 
@@ -93,12 +99,20 @@ def _how(file: str) -> str:
 
 def ahead_of(files: dict[str, File]) -> Ahead:
     """What the build tells; nothing of a client without it."""
-    told = json.loads(files[AHEAD].bodies[""]) if AHEAD in files else {"pages": {}, "words": {}}
-    return Ahead(**told)
+    told = json.loads(files[AHEAD].bodies[""]) if AHEAD in files else {}
+    return Ahead(**{"pages": {}, "games": {}, "words": {}, **told})
 
 
-def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
-    """Let the application serve the client, at every address that nothing else has."""
+async def no_game(_: str) -> str | None:
+    """Where there are no tables."""
+    return None
+
+
+def add_pages(app: FastAPI, folder: Path = STATIC, game_of: GameOf = no_game) -> None:
+    """Let the application serve the client, at every address that nothing else has.
+
+    `game_of` tells of the link of a table which game is played there.
+    """
     files = files_in(folder)
     ahead = ahead_of(files)
 
@@ -110,7 +124,9 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
         if PAGE not in files:
             return HTMLResponse(NOT_BUILT)
         answer = _answer(request, files[PAGE], lasting=False)
-        if links := ahead.links(path, request.headers.get("accept-language", "")):
+        start, _, link = path.partition("/")
+        game = await game_of(link) if start == "t" and ahead.games else None
+        if links := ahead.links(path, request.headers.get("accept-language", ""), game):
             answer.headers["Link"] = links
             answer.headers["Vary"] += ", Accept-Language"
         return answer

@@ -6,7 +6,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -319,6 +319,13 @@ def playable() -> sa.ColumnElement[bool]:
 async def exists(connection: AsyncConnection, link: str) -> bool:
     """Whether there is, or still is, a table of a link."""
     return bool(await connection.scalar(sa.select(sa.exists().where(TABLES.c.link == link))))
+
+
+async def game_of(connection: AsyncConnection, link: str) -> str | None:
+    """The game of a table, where there is one."""
+    return cast(
+        str | None, await connection.scalar(sa.select(TABLES.c.game).where(TABLES.c.link == link))
+    )
 
 
 async def insert(connection: AsyncConnection, table: Table) -> None:
