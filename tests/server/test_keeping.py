@@ -1,4 +1,4 @@
-"""Tables go when their time is over, which is told; ledgers do not grow without measure."""
+"""All that is kept goes when its time is over, which is told; ledgers have a measure."""
 
 from __future__ import annotations
 
@@ -12,16 +12,38 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from tenka.cli import app
-from tenka.server import chat, keeping, ledger, lobby, moves, tables
+from tenka.server import (
+    accounts,
+    chat,
+    clock,
+    keeping,
+    ledger,
+    lobby,
+    moves,
+    orders,
+    sessions,
+    tables,
+)
 from tenka.server.house import House
 from tenka.server.presence import SPECTATOR
 from tenka.server.problems import Problem, TooMany
 from tenka.server.rollcall import GONE
+from tenka.server.roster import REPORTS
 from tenka.server.seats import Keys
 from tenka.server.settings import Settings
-from tenka.server.storage import LEDGER, PRESENCE, PROCESSES, TABLES, Storage
+from tenka.server.storage import (
+    HOLDINGS,
+    LEDGER,
+    ORDERS,
+    PEOPLE,
+    PRESENCE,
+    PROCESSES,
+    TABLES,
+    Storage,
+)
 from tenka.server.tables import Table
-from tests.server.running import PATIENCE, Person, connection, next_message, table
+from tests.server.running import PATIENCE, Person, Server, connection, next_message, table
+from tests.server.somebody import people
 
 KEYS = Keys(("key",))
 DAYS = {"keep_open_days": 3, "keep_running_days": 90, "keep_finished_days": 365}
@@ -289,3 +311,81 @@ def test_ledgers_have_their_bounds(sqlite, monkeypatch):
             await house.close()
 
     asyncio.run(check())
+
+
+async def four_people(house: House) -> dict[str, int]:
+    """One seen lately, one never again but signed in, one with a seat, and one of whom none is so.
+
+    The last is banned.
+    """
+    found = {}
+    async with house.storage.changing() as connection:
+        for name in ("lately", "signed in", "seated", "idle"):
+            found[name] = await accounts.add(connection, name, name)
+            if name != "lately":
+                old = {"seen": clock.now() - 731 * keeping.DAY}
+                mine = sa.update(PEOPLE).where(PEOPLE.c.id == found[name])
+                if name == "signed in":
+                    await sessions.begin(connection, found[name], "", 90)
+                await connection.execute(mine.values(**old))
+        held = {"person_id": found["seated"], "table_id": 1, "key": "key"}
+        await connection.execute(sa.insert(HOLDINGS).values(held))
+        await orders.ban(connection, f"person {found['idle']}", None)
+    return found
+
+
+async def told(house: House, what: sa.Column) -> set:
+    async with house.storage.reading() as connection:
+        return set((await connection.execute(sa.select(what))).scalars())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_else_is_over_goes_too(kind, request):
+    """Accounts that nobody uses, old reports, those of tables that are gone, and bans that are."""
+
+    async def check() -> None:
+        house = House(Settings(database=request.getfixturevalue(kind)(), **DAYS))
+        await house.storage.open()
+        here, gone = [table.id for table in await three_tables(house)][:2]
+        known = await four_people(house)
+        row = {"seat": 0, "name": "Eve", "text": "Hm", "said": []}
+        async with house.storage.changing() as connection:
+            for table, days in ((here, 364), (here, 366), (gone, 0)):
+                made = clock.now() - days * keeping.DAY
+                new = sa.insert(REPORTS).values(**row, table_id=table, made=made)
+                await connection.execute(new)
+            for address, hours in (("192.0.2.1", -1), ("192.0.2.2", 1), ("192.0.2.3", None)):
+                await orders.ban(connection, address, hours)
+            await keeping.remove(connection, [gone])
+        assert len(await told(house, REPORTS.c.id)) == 2  # a table takes its reports along
+        await keeping.remove_others(house)
+        assert len(await told(house, REPORTS.c.id)) == 1
+        left = set(known.values()) - {known["idle"]}
+        assert await told(house, PEOPLE.c.id) == left
+        assert await told(house, ORDERS.c.name) == {"ban 192.0.2.2", "ban 192.0.2.3"}
+        house.settings = Settings(keep_people_days=0)
+        async with house.storage.changing() as connection:
+            await connection.execute(sa.update(PEOPLE).values(seen=0.0))
+        await keeping.remove_others(house)
+        assert await told(house, PEOPLE.c.id) == left
+        await house.storage.close()
+
+    asyncio.run(check())
+
+
+def test_a_visit_counts(sqlite):
+    """Also without signing in anew."""
+    address = sqlite()
+
+    async def check(server: Server) -> None:
+        async with people(server) as (ann,):
+            with sa.create_engine(address).begin() as database:
+                database.execute(sa.text("UPDATE people SET seen = 1"))
+                database.execute(sa.text("UPDATE sessions SET until = until - 172800"))
+            assert await ann.who()
+            with sa.create_engine(address).connect() as database:
+                seen = database.execute(sa.text("SELECT seen FROM people")).scalar()
+            assert clock.now() - seen < 600
+
+    with Server(address) as server:
+        asyncio.run(check(server))

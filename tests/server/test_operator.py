@@ -70,7 +70,7 @@ def test_orders_from_the_command_line_reach_everybody(each_kind_of_server):
         async with table(server.url) as (ann, bob), connection(server.url) as http:
             before = (await http.get("/api/house")).json()
             assert (before["maintenance"], before["notice"]) == (False, None)
-            assert before["keeps"] == {"open": 3, "running": 90, "finished": 365}
+            assert before["keeps"] == {"open": 3, "running": 90, "finished": 365, "people": 730}
             assert strengths_told(before) == strengths_between()
             async with ann.http.stream("GET", ann.path("/stream"), timeout=PATIENCE) as stream:
                 lines = stream.aiter_lines()

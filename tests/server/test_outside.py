@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+import sqlalchemy as sa
 
 from tenka.server import outside
 from tenka.server.problems import BadChoice
-from tests.server.running import table
+from tests.server.running import Server, table
 from tests.server.test_moves import refused
 
 
@@ -120,6 +121,26 @@ def test_a_seats_holder_chooses_its_webhook(server):
             assert "example.org" not in (await bob.get()).text
 
     asyncio.run(check())
+
+
+def test_a_seats_webhook_is_switched_by_its_holder(sqlite):
+    address = sqlite()
+
+    async def check(server: Server) -> None:
+        async with table(server.url) as (ann, bob):
+            path = ann.path("/seats/0/webhook")
+            switch = f"{path}/switch"
+            refused(await ann.http.put(switch, json={"on": False}), 404, "not_found")
+            assert (await ann.http.put(path, json={"url": "https://example.org"})).is_success
+            refused(await bob.http.put(switch, json={"on": False}), 403, "not_your_seat")
+            for on in (False, True):
+                assert (await ann.http.put(switch, json={"on": on})).status_code == 204
+                with sa.create_engine(address).connect() as database:
+                    kept = database.execute(sa.text('SELECT "on" FROM channels')).scalar()
+                assert bool(kept) == on
+
+    with Server(address) as server:
+        asyncio.run(check(server))
 
 
 @pytest.mark.parametrize(

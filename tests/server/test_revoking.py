@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import inspect
+import itertools
+import pkgutil
 
 import sqlalchemy as sa
 import webauthn
 
-from tenka.server import passkeys
+from tenka.server import passkeys, routes
 from tenka.server.storage import PEOPLE, SESSIONS, TABLES, Storage
 from tests.server.authenticator import Authenticator
 from tests.server.running import PATIENCE, Person, Server, connection
 from tests.server.somebody import Somebody, named, people
 from tests.server.test_keeping import until_one_waits
 from tests.server.test_moves import refused
+from tests.server.test_permissions import PERSON, World
 
 TOKEN = "the-token-of-the-operator"  # noqa: S105
 ADDRESS = "203.0.113.66"
@@ -203,4 +208,67 @@ def test_limits_count_a_person_wherever_they_are(sqlite):
             assert laid.status_code == 201  # others at these addresses are not held up
 
     with Server(sqlite(), create_rate=0.001, create_burst=8) as server:
+        asyncio.run(check(server))
+
+
+UNKNOWN_YET = ("sign-in/options", "account/sign-in", "devices/enter")  # nobody is signed in then
+
+
+def bucketed() -> list[str]:
+    """All requests that take from a bucket."""
+    found = []
+    for part in pkgutil.iter_modules(routes.__path__):
+        for route in importlib.import_module(f"{routes.__name__}.{part.name}").router.routes:
+            if "house.limits." in inspect.getsource(route.endpoint):
+                found += [f"{method} {route.path}" for method in route.methods]
+    return [request for request in found if not request.endswith(UNKNOWN_YET)]
+
+
+def test_every_bucket_counts_a_person_wherever_they_are(sqlite):
+    """What is spent from one address is missing at all others."""
+
+    async def check(server: Server) -> None:
+        addresses = (f"198.51.100.{number}" for number in itertools.count(1))
+        async with World(server) as world:
+
+            async def ask(request: str) -> int:
+                where = {"X-Forwarded-For": next(addresses)}
+                return (await world.call(request, PERSON, **where)).status_code
+
+            asked = bucketed()
+            assert len(asked) > 20
+            for request in asked:  # the first of a bucket empties it
+                while await ask(request) != 429 and request in SPENDING:
+                    pass
+            for request in asked:
+                assert await ask(request) == 429, request
+
+    small = {f"{what}_{part}": value for what in BUCKETS for part, value in TINY.items()}
+    with Server(sqlite(), operator_token=TOKEN, **small) as server:
+        asyncio.run(check(server))
+
+
+BUCKETS, TINY = ("create", "talk", "hint"), {"rate": 0.0001, "burst": 40}
+SPENDING = (
+    "POST /api/studies",
+    "POST /api/account/ties",
+    "GET /api/tables/{link}/hint",
+)
+
+
+def test_a_request_is_counted_once_for_a_person(sqlite):
+    """Also one that asks for the seats and for the person."""
+
+    async def check(server: Server) -> None:
+        async with people(server) as (ann,):
+            link = (await ann.lay())["table"]
+            answers = [
+                await ann.http.post(
+                    f"/api/tables/{link}/claim", headers={"X-Forwarded-For": f"203.0.113.{number}"}
+                )
+                for number in range(21)
+            ]
+            assert [answer.status_code for answer in answers] == [200] * 19 + [429] * 2
+
+    with Server(sqlite(), request_rate=0.001, request_burst=20) as server:
         asyncio.run(check(server))

@@ -36,7 +36,7 @@ async def nudge(house: House, link: str, keys: seats.Keys, seat: int, sleeper: i
                 f"{table.seats[sleeper].name} was nudged a moment ago", retry_after=int(wait) + 1
             )
         table.book.nudged[str(sleeper)] = now
-        data = {"what": "nudged", "name": table.seats[seat].name}
+        data = {"what": "nudged", "name": table.seats[seat].name, "other": seat}
         change.write(SEATS, sleeper, public=False, data=data)
         await channels.enqueue_nudge(change.connection, table, sleeper)
 
@@ -68,7 +68,8 @@ async def call(
             hand_over(change, sleeper, wish["level"])
             table.ask(table.match(), now)
         elif wish != before:  # who says it twice is heard once
-            data = {"what": "bot wanted", "name": name, "level": wish["level"]}
+            data = {"what": "bot wanted", "name": name, "other": sleeper}
+            data["level"] = wish["level"]
             change.write(SEATS, seat, data=data)
     return table
 

@@ -1,4 +1,4 @@
-"""People who wish to be known again: their name, their seats, their data, and their going.
+"""People who wish to be known again: their name, their seats, and their going.
 
 A person is a ring of keys: the hashes of the keys of their seats (`holdings`). Whoever is signed in
 holds these seats on any device. A guest has nothing here.
@@ -19,33 +19,34 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tenka.server import (
     channels,
     clock,
-    ledger,
     lobby,
+    orders,
     passkeys,
     rating,
     reports,
     seats,
     sessions,
-    sight,
     tables,
     ties,
     tournaments,
+    traces,
 )
-from tenka.server.ledger import CHAT, SEATS
+from tenka.server.ledger import SEATS
 from tenka.server.problems import OtherRules, UnknownTable
-from tenka.server.storage import HOLDINGS, LEDGER, PEOPLE, TABLES
+from tenka.server.storage import HOLDINGS, PEOPLE, SESSIONS, TABLES
 from tenka.server.tables import BOT, FINISHED, FREE, HUMAN, OPEN, RUNNING, Seat, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import Change, House
 
 MOST_SHOWN = 40  # tables of a person, the latest first
-GONE = "…"  # in place of what somebody said who is not there any more
+FEW = 100  # people who go at a time
 
 
 async def add(connection: AsyncConnection, handle: str, name: str) -> int:
     """A new person; their number."""
-    row = {"handle": handle, "name": name, "made": clock.now()}
+    now = clock.now()
+    row = {"handle": handle, "name": name, "made": now, "seen": now}
     done = await connection.execute(sa.insert(PEOPLE).values(**row).returning(PEOPLE.c.id))
     return int(done.scalar_one())
 
@@ -105,7 +106,7 @@ async def hold(house: House, person: int | None, table: Table, hashes: Iterable[
             await connection.execute(query, rows)
     except IntegrityError:
         async with house.change(table.id) as change:
-            await _vacate(change, fitting)
+            await _vacate(change, person, fitting)
         raise
 
 
@@ -124,42 +125,7 @@ async def held(
     return [(table, keys[table.id]) for table in found]
 
 
-# -- all that is known of somebody
-
-
-async def export(connection: AsyncConnection, person: int) -> dict[str, Any]:
-    """All that is kept of a person: for themselves, as one file."""
-    shown = await about(connection, person, None)
-    return {
-        "format": "tenka-person",
-        "name": shown["name"],
-        "made": shown["made"],
-        "passkeys": shown["passkeys"],
-        "sessions": [{k: s[k] for k in ("label", "made", "until")} for s in shown["sessions"]],
-        "notices": await channels.of_person(connection, person),
-        "ratings": await rating.of_person(connection, person),
-        "rated_games": await rating.changes(connection, person),
-        "ties": await ties.of_person(connection, person),
-        "tables": [
-            await _exported(connection, table, seats.opened_by(table, keys))
-            for table, keys in await held(connection, person, None)
-        ],
-    }
-
-
-async def _exported(connection: AsyncConnection, table: Table, mine: list[int]) -> dict[str, Any]:
-    said = sa.select(LEDGER.c.made, LEDGER.c.data).where(
-        LEDGER.c.table_id == table.id, LEDGER.c.kind == CHAT, LEDGER.c.seat.in_(mine)
-    )
-    return {
-        **sight.summary(table),
-        "mine": mine,
-        "said": [
-            {"time": made, "text": data["text"]}
-            for made, data in await connection.execute(said.order_by(LEDGER.c.number))
-        ],
-        "record": f"{seats.path_of(table.link)}/record" if table.status == FINISHED else None,
-    }
+# -- going
 
 
 async def remove(house: House, person: int) -> None:
@@ -172,45 +138,80 @@ async def remove(house: House, person: int) -> None:
         for table, keys in left:
             with suppress(UnknownTable):  # its time may just be over
                 async with house.change(table.id) as change:
-                    await _vacate(change, keys)
+                    await _vacate(change, person, keys)
         left = await _forget_if_free(house, person)
 
 
 async def _forget_if_free(house: House, person: int) -> list[tuple[Table, list[str]]]:
-    """Forget a person who holds nothing any more; what they still hold."""
+    """Forget a person of whom no table knows any more; the tables that do, with their keys."""
     alone = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()
     async with house.storage.changing() as connection:
         await connection.execute(alone)  # from here on nobody sits down in their name
-        left = [
-            (table, keys)
-            for table, keys in await held(connection, person, None)
-            if seats.opened_by(table, keys)
-        ]
+        left = await held(connection, person, None)
         if not left:
-            await sessions.end(connection, person)
-            await tournaments.forget(connection, person)
-            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+            await _forget(connection, person)
     return left
 
 
-async def _vacate(change: Change, keys: list[str]) -> None:
-    """Give up a person's seats at a table, and take their name out of what happened there."""
+async def _forget(connection: AsyncConnection, person: int) -> None:
+    await sessions.end(connection, person)
+    await tournaments.forget(connection, person)
+    await orders.lift(connection, person)  # their number may come to somebody else
+    await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+
+
+async def remove_idle(house: House) -> int:
+    """Forget those whom nobody has seen for very long, and who have a seat nowhere; how many."""
+    days, gone = house.settings.keep_people_days, 0
+    idle = (
+        PEOPLE.c.seen < clock.now() - days * sessions.DAY,
+        ~sa.exists().where(SESSIONS.c.person_id == PEOPLE.c.id),
+        ~sa.exists().where(HOLDINGS.c.person_id == PEOPLE.c.id),
+    )
+    async with house.storage.reading() as connection:
+        query = sa.select(PEOPLE.c.id).where(*idle).order_by(PEOPLE.c.seen).limit(FEW)
+        found = list((await connection.execute(query)).scalars()) if days else []
+    for person in found:
+        async with house.storage.changing() as connection:
+            still = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person, *idle).with_for_update()
+            if await connection.scalar(still) is not None:
+                await _forget(connection, person)
+                gone += 1
+    return gone
+
+
+async def _vacate(change: Change, person: int, keys: list[str]) -> None:
+    """Give up a person's seats at a table, and take their name out of what happened there.
+
+    They may have left before the game, and then have no seat any more.
+    """
     table = change.table
-    mine = seats.opened_by(table, keys)
-    names = {table.seats[seat].name for seat in mine}
-    await _forget_words(change, mine, names)
-    await reports.forget(change.connection, table.id, mine)
-    await ties.call_off(change.connection, table.id)
+    mine = _seats_of(table, keys)
+    names = await traces.remove(change, keys)
+    await reports.forget(change.connection, await traces.stays(change.connection, table), keys)
+    await ties.call_off(change.connection, table.id, None if mine else names)
+    await channels.forget_seats(change.connection, table.id, keys)
     goes_on = table.status != FINISHED and _is_playable(table)
     for seat in mine:
+        if table.status == OPEN:
+            traces.leave(table, None)
         table.seats[seat] = _without_person(table, seat, goes_on=goes_on)
         change.write(SEATS, seat, data={"what": "left", "name": ""})
     if table.host in keys:
         table.host = lobby.longest_here(table)
     if goes_on and table.status == OPEN and table.cup:
         table.cup.words = [None if n in mine else w for n, w in enumerate(table.cup.words)]
-    elif goes_on and table.status == RUNNING:
+    elif goes_on and mine and table.status == RUNNING:
         table.ask(table.match(), clock.now())
+    here = (HOLDINGS.c.person_id == person, HOLDINGS.c.table_id == table.id)
+    await change.connection.execute(sa.delete(HOLDINGS).where(*here, HOLDINGS.c.key.in_(keys)))
+
+
+def _seats_of(table: Table, keys: list[str]) -> list[int]:
+    """The seats that keys open; a study is its host's alone, with the names of its bots."""
+    if table.study and table.host in keys:
+        return list(range(len(table.seats)))
+    return seats.opened_by(table, keys)
 
 
 def _is_playable(table: Table) -> bool:
@@ -230,19 +231,3 @@ def _without_person(table: Table, seat: int, *, goes_on: bool) -> Seat:
     if table.status == OPEN:
         return Seat(FREE, side)
     return Seat(BOT, side, table.stand_in, resigned=before.resigned)
-
-
-async def _forget_words(change: Change, mine: list[int], names: set[str]) -> None:
-    """Empty the person's name and what they said in the lines of a ledger."""
-    table = change.table.id
-    for line in await ledger.after(change.connection, table):
-        data = dict(line.data)
-        if line.kind in (CHAT, SEATS) and (line.seat in mine or data.get("name") in names):
-            data["name"] = ""
-            if line.kind == CHAT and line.seat in mine:
-                data["text"] = GONE
-        if data != line.data:
-            query = sa.update(LEDGER).where(
-                LEDGER.c.table_id == table, LEDGER.c.number == line.number
-            )
-            await change.connection.execute(query.values(data=data))

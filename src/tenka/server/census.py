@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, orders, sessions, tables
+from tenka.server import clock, orders, sessions, tables, traces
 from tenka.server.problems import UnknownThing
 from tenka.server.roster import REPORTS
 from tenka.server.storage import HOLDINGS, PEOPLE, SESSIONS, TABLES
@@ -78,14 +78,12 @@ async def _counted(
 async def reported_people(connection: AsyncConnection) -> dict[int, int]:
     """Of whom each report tells, where that is a person who still sits there."""
     at = TABLES.c.id.in_(sa.select(REPORTS.c.table_id))
-    seats = {
-        row.id: tables.from_row(row).seats
-        for row in await connection.execute(sa.select(TABLES).where(at))
-    }
-    told = sa.select(REPORTS.c.id, REPORTS.c.table_id, REPORTS.c.seat, REPORTS.c.name)
-    found = {}
-    for report, table, seat, name in await connection.execute(told):
-        sitting = seats[table][seat] if table in seats else None
-        if sitting and sitting.person is not None and sitting.name == name:
-            found[report] = sitting.person
-    return found
+    found = [tables.from_row(row) for row in await connection.execute(sa.select(TABLES).where(at))]
+    there = {table.id: await traces.stays(connection, table) for table in found}
+    told = sa.select(REPORTS.c.id, REPORTS.c.table_id, REPORTS.c.seat, REPORTS.c.made)
+    people = {}
+    for report, table, seat, made in await connection.execute(told):
+        sitting = there[table].table.seats[seat] if table in there else None
+        if sitting and sitting.person is not None and there[table].then(seat, made) == sitting.key:
+            people[report] = sitting.person
+    return people

@@ -89,6 +89,20 @@ async def choose_for_seat(
     return secret
 
 
+async def switch_of_seat(connection: AsyncConnection, table: Table, seat: int, *, on: bool) -> None:
+    """Use a seat's webhook, or leave it alone for now."""
+    here = (CHANNELS.c.table_id == table.id) & (CHANNELS.c.seat == seat)
+    own = here & (CHANNELS.c.key == table.seats[seat].key)
+    if not (await connection.execute(sa.update(CHANNELS).where(own).values(on=on))).rowcount:
+        raise UnknownThing("this seat has no webhook")
+
+
+async def forget_seats(connection: AsyncConnection, table: int, keys: list[str]) -> None:
+    """Forget the webhooks that the holder of keys gave to seats of a table."""
+    theirs = (CHANNELS.c.table_id == table) & CHANNELS.c.key.in_(keys)
+    await connection.execute(sa.delete(CHANNELS).where(theirs))
+
+
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:
     """A person's channels as they see them; secrets are told once, when a channel is made."""
     query = sa.select(CHANNELS).where(CHANNELS.c.person_id == person).order_by(CHANNELS.c.id)

@@ -42,7 +42,7 @@ def play(port: int = 8000, *, browser: bool = True) -> None:
     Tables are in the user's own file. If a server is at it already, that one is shown.
     """
     os.environ.setdefault("TENKA_LOG_LEVEL", "WARNING")
-    for kept in ("RUNNING", "FINISHED"):  # one's own games stay
+    for kept in ("RUNNING", "FINISHED", "PEOPLE"):  # one's own games stay
         os.environ.setdefault(f"TENKA_KEEP_{kept}_DAYS", "0")
     running = _running()
     if running:

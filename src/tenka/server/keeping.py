@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock, sessions
+from tenka.server import accounts, clock, orders, reports, sessions
 from tenka.server.logs import log
-from tenka.server.roster import INVITATIONS
+from tenka.server.roster import INVITATIONS, REPORTS
 from tenka.server.settings import Settings
 from tenka.server.storage import (
     CHANNELS,
@@ -75,7 +75,7 @@ async def remove(connection: AsyncConnection, ids: list[int]) -> None:
     """Remove tables with all that belongs to them."""
     if not ids:
         return
-    for what in (PRESENCE, HOLDINGS, INVITATIONS, REVIEWS, OUTBOX, CHANNELS, LEDGER):
+    for what in (PRESENCE, HOLDINGS, INVITATIONS, REPORTS, REVIEWS, OUTBOX, CHANNELS, LEDGER):
         await connection.execute(sa.delete(what).where(what.c.table_id.in_(ids)))
     await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
 
@@ -91,10 +91,19 @@ async def prune(house: House) -> None:
                 await asyncio.sleep(0)
             if gone:
                 log("tables removed", tables=gone)
-            await sessions.remove_old(house.storage)
+            await remove_others(house)
         except Exception:
             log("removing tables failed", level=logging.ERROR, error=True)
         await clock.sleep(house.settings.prune_seconds)
+
+
+async def remove_others(house: House) -> None:
+    """Remove what is over besides tables; people who have been away for very long last."""
+    for what in (sessions, orders, reports):
+        await what.remove_old(house.storage)
+    gone = await accounts.remove_idle(house)
+    if gone:
+        log("accounts removed that nobody uses", people=gone)
 
 
 # -- for whoever looks after a server

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
 
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import tenka
@@ -23,13 +24,14 @@ from tenka.server import (
     seats,
     tables,
     ties,
+    traces,
 )
 from tenka.server import reasons as why
 from tenka.server.book import Book
 from tenka.server.ledger import REMATCH, SEATS, START, Line
 from tenka.server.pace import Pace
 from tenka.server.problems import BadChoice, NotTheHost, SeatTaken, TooMany, UnknownThing, WrongTime
-from tenka.server.storage import TABLES
+from tenka.server.storage import HOLDINGS, TABLES
 from tenka.server.tables import (
     BOT,
     FINISHED,
@@ -265,7 +267,7 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
             table.seats[seat] = Seat(FREE, side)
             if table.cup:
                 table.cup.words[seat] = None
-            table.book.left += [left.key] if left.key else []
+            traces.leave(table, left.key)
             if all(other.key != table.host for other in table.seats):
                 table.host = longest_here(table)
         else:
@@ -316,6 +318,14 @@ async def set_webhook(
         return await channels.choose_for_seat(change.connection, table, seat, url)
 
 
+async def switch_webhook(house: House, link: str, keys: seats.Keys, seat: int, *, on: bool) -> None:
+    """Use a seat's webhook, or leave it alone for now; nothing is written in the ledger."""
+    async with house.storage.changing() as connection:
+        table = await tables.load(connection, link)
+        seats.require(table, seat, keys)
+        await channels.switch_of_seat(connection, table, seat, on=on)
+
+
 async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Table:
     """The table of the next game, with the same people in the same seats; there is one only."""
     async with house.change(link) as change:
@@ -324,10 +334,11 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
         if table.status != FINISHED:
             raise WrongTime(why.AFTER_REMATCH())
         if table.rematch is None or not await tables.exists(change.connection, table.rematch):
+            apart = await ties.apart_from(change.connection, keys.person)
             again = Table(
                 table.game,
                 table.options,
-                rating.seats_again(table, _again(table), seats.held_by(table, keys)),
+                rating.seats_again(table, _again(table, apart), seats.held_by(table, keys)),
                 Book.blank(len(table.seats)),
                 table.listed,
                 table.pace,
@@ -343,8 +354,10 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             await require_room(house, change.connection, again)
             lines = begun(again) if fairness.is_ready(again) else []
             await house.insert(change.connection, again, lines)
+            await _hold_again(change.connection, table, again)
             mine = seats.held_by(table, keys)
-            missing = [s.person for n, s in enumerate(table.seats) if s.person and n not in mine]
+            others = [s.person for n, s in enumerate(table.seats) if n not in mine]
+            missing = [person for person in others if person and person not in apart]
             if table.rated:
                 await ties.invite(change.connection, again, table.seats[mine[0]].name, missing)
             table.rematch = again.link
@@ -356,12 +369,21 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
     return following
 
 
-def _again(table: Table) -> list[Seat]:
-    """The seats of the next game; that of somebody who is not there any more is free."""
+async def _hold_again(connection: AsyncConnection, table: Table, again: Table) -> None:
+    """People hold their seats of the next game at once, on all their devices: it has begun."""
+    keys = [seat.key for seat in again.seats if seat.key]
+    held = sa.select(HOLDINGS.c.person_id, sa.literal(again.id), HOLDINGS.c.key)
+    held = held.where(HOLDINGS.c.table_id == table.id, HOLDINGS.c.key.in_(keys))
+    names = ["person_id", "table_id", "key"]
+    await connection.execute(sa.insert(HOLDINGS).from_select(names, held))
+
+
+def _again(table: Table, apart: Collection[int]) -> list[Seat]:
+    """The seats of the next game; free are those of who has gone or is to be kept apart."""
     sides = table.rules.seats(len(table.seats))
     return [
         Seat(FREE, side)
-        if seat.kind == HUMAN and seat.key is None
+        if seat.kind == HUMAN and (seat.key is None or seat.person in apart)
         else replace(seat, stand_in=None, resigned=False)
         for seat, side in zip(table.seats, sides, strict=True)
     ]

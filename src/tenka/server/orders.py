@@ -162,6 +162,29 @@ async def ban(connection: AsyncConnection, address: str, hours: float | None) ->
     return network
 
 
+async def lift(connection: AsyncConnection, person: int) -> None:
+    """Take the ban of somebody back who is not there any more."""
+    await give(connection, f"{BAN}{PERSON}{person}", None)
+
+
+async def remove_old(storage: Storage) -> None:
+    """Remove bans that are over."""
+    async with storage.reading() as connection:
+        standing = (await load(connection)).standing
+    now = clock.now()
+    over = {
+        name: order.made
+        for name, order in standing.items()
+        if name.startswith(BAN) and (order.content["until"] or now) < now
+    }
+    if not over:
+        return
+    async with storage.changing() as connection:
+        for name, made in over.items():  # not one that was renewed meanwhile
+            this = (ORDERS.c.name == name, ORDERS.c.made == made)
+            await connection.execute(sa.delete(ORDERS).where(*this))
+
+
 class Standing:
     """The orders as this process knows them."""
 

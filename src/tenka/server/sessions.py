@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import clock, orders
 from tenka.server.problems import NotSignedIn
-from tenka.server.storage import HOLDINGS, SESSIONS, TABLES, TICKETS, Storage
+from tenka.server.storage import HOLDINGS, PEOPLE, SESSIONS, TABLES, TICKETS, Storage
 
 if TYPE_CHECKING:
     from tenka.server.house import House
@@ -57,7 +57,17 @@ Person = Annotated[int, Depends(require_person)]
 
 
 async def ring_of(request: Request) -> tuple[int | None, tuple[str, ...]]:
-    """Who asks, and the hashes of their keys for the table that is asked about."""
+    """Who asks, and the hashes of their keys for the table that is asked about.
+
+    It is looked up, and counted, once for a request, however many parts of it want to know.
+    """
+    if not hasattr(request.state, "ring"):
+        request.state.ring = await _look_up(request)
+    ring: tuple[int | None, tuple[str, ...]] = request.state.ring
+    return ring
+
+
+async def _look_up(request: Request) -> tuple[int | None, tuple[str, ...]]:
     session = carried_by(request)
     if session is None:
         return None, ()
@@ -99,13 +109,18 @@ async def begin(connection: AsyncConnection, person: int, label: str, days: floa
     await _remove(connection, SESSIONS.c.id.in_(old))
     row = {"id": id_of(secret), "person_id": person, "label": label, "made": now}
     await connection.execute(sa.insert(SESSIONS).values(**row, until=now + days * DAY))
+    await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(seen=now))
     return secret
 
 
 async def renew(connection: AsyncConnection, session: str, days: float) -> bool:
     """Whether a session was extended: it is once a day, by a visit."""
-    until = clock.now() + days * DAY
-    longer = sa.update(SESSIONS).where(SESSIONS.c.id == session, SESSIONS.c.until < until - DAY)
+    now = clock.now()
+    until = now + days * DAY
+    short = (SESSIONS.c.id == session, SESSIONS.c.until < until - DAY)
+    whose = sa.select(SESSIONS.c.person_id).where(*short).scalar_subquery()
+    await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == whose).values(seen=now))
+    longer = sa.update(SESSIONS).where(*short)
     return (await connection.execute(longer.values(until=until))).rowcount > 0
 
 

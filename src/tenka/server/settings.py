@@ -68,6 +68,7 @@ class Settings:
     keep_open_days: float = 3.0  # without a change, until a table is removed; 0: for ever
     keep_running_days: float = 90.0
     keep_finished_days: float = 365.0
+    keep_people_days: float = 730.0  # without a visit, until an account goes; 0: for ever
     session_days: float = 90.0  # without a visit, until somebody is signed out
     prune_seconds: float = 600.0  # how often tables whose time is over are looked for
     operator_token: str = ""  # opens the operator's page; empty: there is none

@@ -145,6 +145,8 @@ PEOPLE = sa.Table(
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("page", sa.String(22), index=True, unique=True),  # of their games, if they show it
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # for everybody
+    # When they signed in or came back last, to within a day.
+    sa.Column("seen", sa.Float, nullable=False, server_default=sa.text("0")),
 )
 
 PASSKEYS = sa.Table(

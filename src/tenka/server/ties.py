@@ -7,7 +7,7 @@ follow them; neither sees the other's waiting tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -86,8 +86,10 @@ async def followed(connection: AsyncConnection, person: int, id_: int | None = N
     return set((await connection.execute(query)).scalars())
 
 
-async def apart_from(connection: AsyncConnection, person: int) -> set[int]:
-    """All whom somebody has blocked, or who have blocked them."""
+async def apart_from(connection: AsyncConnection, person: int | None) -> set[int]:
+    """All whom somebody has blocked, or who have blocked them; guests have nobody."""
+    if person is None:
+        return set()
     query = sa.select(TIES.c.person_id, TIES.c.other_id).where(
         TIES.c.kind == BLOCK, (TIES.c.person_id == person) | (TIES.c.other_id == person)
     )
@@ -121,9 +123,12 @@ async def invite(
         await connection.execute(sa.insert(INVITATIONS), rows)
 
 
-async def call_off(connection: AsyncConnection, table: int) -> None:
-    """Ask nobody to a table any more."""
-    await connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.table_id == table))
+async def call_off(
+    connection: AsyncConnection, table: int, hosts: Collection[str] | None = None
+) -> None:
+    """Ask nobody to a table any more, or nobody in these names."""
+    query = sa.delete(INVITATIONS).where(INVITATIONS.c.table_id == table)
+    await connection.execute(query if hosts is None else query.where(INVITATIONS.c.host.in_(hosts)))
 
 
 async def decline(connection: AsyncConnection, person: int, id_: int) -> None:

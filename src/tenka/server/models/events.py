@@ -97,6 +97,7 @@ class SeatChanged(Event):
     name: str = Field(
         "", description="Of whom it is told; of a nudge: who nudges; of a wish: who is away."
     )
+    other: int | None = Field(None, description="The seat of whom it is told, if it is another.")
     level: str | None = Field(None, description="Of the bot that comes.")
     days: int | None = Field(None, description="How long the pause is to be.")
     word: str | None = Field(None, description="Added to the dice; empty: none.")

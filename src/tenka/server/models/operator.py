@@ -23,6 +23,7 @@ class Keeps(BaseModel):
     open: float
     running: float
     finished: float
+    people: float = Field(description="And an account to which nobody signs in.")
 
 
 class BetweenLevels(BaseModel):

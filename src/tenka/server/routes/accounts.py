@@ -18,6 +18,7 @@ from tenka.server import (
     sight,
     tickets,
 )
+from tenka.server.export import of_person
 from tenka.server.house import House
 from tenka.server.models.accounts import (
     Account,
@@ -246,7 +247,7 @@ async def claim(
 async def export(house: AtHouse, person: Person) -> Response:
     """All that is kept of you, as one file."""
     async with house.storage.reading() as connection:
-        told = await accounts.export(connection, person)
+        told = await of_person(connection, person)
     answer = Json(json.dumps(told, ensure_ascii=False, indent=1))
     answer.headers["Content-Disposition"] = 'attachment; filename="tenka-account.json"'
     return answer

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from tenka.server import company, reports, seats, tables, ties
 from tenka.server.models.company import Company, Invite, NewTie, Report, Tie
 from tenka.server.problems import UnknownThing
-from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.seats import Carried
 from tenka.server.sessions import Person
 
@@ -28,7 +28,7 @@ async def my_ties(house: AtHouse, person: Person) -> list[Tie]:
 @router.post("/account/ties", status_code=201)
 async def new_tie(body: NewTie, request: Request, house: AtHouse, person: Person) -> list[Tie]:
     """Follow or block somebody."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, person)
     async with house.storage.changing() as connection:
         if body.page is not None:
             other = await ties.person_of(connection, body.page)
@@ -69,7 +69,7 @@ async def invite(
     link: Link, body: Invite, request: Request, house: AtHouse, keys: Carried, person: Person
 ) -> Response:
     """Ask somebody whom you follow to a table at which you sit."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, person)
     async with house.storage.changing() as connection:
         table = await tables.load(connection, link)
         mine = seats.require_any(table, keys)
@@ -86,7 +86,7 @@ async def report(
     link: Link, body: Report, request: Request, house: AtHouse, keys: Carried
 ) -> Response:
     """Tell the operator about somebody at your table."""
-    house.limits.talk.take(address_of(request))
+    count(house.limits.talk, request, keys.person)
     async with house.storage.changing() as connection:
         table = await tables.load(connection, link)
         seats.require(table, body.seat, keys)

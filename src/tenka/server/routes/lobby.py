@@ -25,6 +25,7 @@ from tenka.server.models.lobby import (
     Webhook,
     Word,
 )
+from tenka.server.models.notices import Switch
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of, count
 from tenka.server.seats import Carried
 from tenka.server.sessions import Asking
@@ -188,6 +189,15 @@ async def webhook(
     """Choose where 'your turn' is sent for a seat."""
     url = None if body.url is None else house.outbox.outside.checked(body.url)
     return SigningSecret(secret=await lobby.set_webhook(house, link, keys, seat, url))
+
+
+@router.put("/tables/{link}/seats/{seat}/webhook/switch", status_code=204)
+async def switch_webhook(
+    link: Link, seat: int, body: Switch, house: AtHouse, keys: Carried
+) -> Response:
+    """Switch the webhook of a seat on or off."""
+    await lobby.switch_webhook(house, link, keys, seat, on=body.on)
+    return Response(status_code=204)
 
 
 @router.get("/tables/{link}/sit/{key}", status_code=303, response_class=RedirectResponse)

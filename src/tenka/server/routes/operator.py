@@ -50,8 +50,9 @@ Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 @router.get("/house")
 async def shown(house: AtHouse) -> HouseShown:
-    """What the operator tells everybody, how long tables are kept, and which bots there are."""
-    keeps = Keeps(**keeping.days(house.settings))
+    """What the operator tells everybody, how long things are kept, and which bots there are."""
+    settings = house.settings
+    keeps = Keeps(**keeping.days(settings), people=settings.keep_people_days)
     return HouseShown(keeps=keeps, between=_between(), **house.orders.now.shown())
 
 

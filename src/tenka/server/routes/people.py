@@ -11,6 +11,7 @@ from tenka.server.models.people import BotWish, CallStandIn, Hush, Nudge, People
 from tenka.server.models.play import PauseWish, Said
 from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.seats import Carried
+from tenka.server.sessions import Asking
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["people"], responses=REFUSALS)
 
@@ -70,9 +71,11 @@ async def set_bot(
 
 
 @router.post("/spectators/chat")
-async def say_watching(link: Link, body: SayWatching, request: Request, house: AtHouse) -> Said:
+async def say_watching(
+    link: Link, body: SayWatching, request: Request, house: AtHouse, person: Asking
+) -> Said:
     """Say something as a spectator to everyone at the table."""
-    count(house.limits.talk, request)
+    count(house.limits.talk, request, person)
     return Said(position=await chat.say_watching(house, link, body.name, body.text))
 
 

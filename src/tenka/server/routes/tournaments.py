@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tenka.server import tournaments
 from tenka.server.models.tournaments import NewTournament, TournamentListed, TournamentShown
-from tenka.server.routes import REFUSALS, AtHouse, Link, address_of
+from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.sessions import Asking, Person
 from tenka.server.storage import PEOPLE
 
@@ -39,7 +39,7 @@ async def organise(
     wish: NewTournament, request: Request, house: AtHouse, person: Person
 ) -> TournamentShown:
     """Organise a tournament."""
-    house.limits.creations.take(address_of(request))
+    count(house.limits.creations, request, person)
     house.orders.now.require_new_tables()
     async with house.storage.changing() as connection:
         link = await tournaments.lay(connection, person, wish.model_dump(mode="json"))
