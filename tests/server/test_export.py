@@ -9,7 +9,7 @@ from tests.server.post import Browser
 from tests.server.somebody import people
 from tests.server.test_company import meet, tied
 from tests.server.test_tournaments import organised
-from tests.server.test_traces import TWO, leaves, sits
+from tests.server.test_traces import TWO, here, leaves, sits
 
 WHERE = {  # what the file has of each table of the database
     "people": "name",
@@ -48,8 +48,8 @@ def test_the_file_has_everything(server):
     async def check() -> None:
         async with people(server, 2) as (ann, bo):
             path = await meet(ann, bo, rated=True, options={"beginner": True})
-            async with ann.http.stream("GET", f"{path}/stream", params={"seat": 0}) as stream:
-                await anext(stream.aiter_lines())
+            async with here(ann, path, 0):
+                pass
             assert (await ann.http.post(f"{path}/resign", json={"seat": 0})).is_success
             await tied(ann, "follow", path, 1)
             (tie,) = await tied(bo, "follow", path, 0)

@@ -362,7 +362,7 @@ def test_what_else_is_over_goes_too(kind, request):
         assert len(await told(house, REPORTS.c.id)) == 1
         left = set(known.values()) - {known["idle"]}
         assert await told(house, PEOPLE.c.id) == left
-        assert await told(house, ORDERS.c.name) == {"ban 192.0.2.2", "ban 192.0.2.3"}
+        assert await told(house, ORDERS.c.name) == {"ban 192.0.2.2/32", "ban 192.0.2.3/32"}
         house.settings = Settings(keep_people_days=0)
         async with house.storage.changing() as connection:
             await connection.execute(sa.update(PEOPLE).values(seen=0.0))

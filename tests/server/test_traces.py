@@ -150,7 +150,7 @@ def test_names_in_lines_of_others_go_too(sqlite):
             for seat in (1, 2):
                 body = {"name": "Sam", "seat": seat}
                 assert (await all_[seat].http.post(f"{path}/join", json=body)).status_code == 200
-            (away,) = (await all_[0].http.get(path)).json()["to_act"]
+            away = (await all_[0].http.get(path)).json()["to_act"][0]
             nudging, calling = (away + 1) % 3, (away + 2) % 3
             nudge = {"seat": nudging, "other": away}
             assert (await all_[nudging].http.post(f"{path}/nudge", json=nudge)).status_code == 204

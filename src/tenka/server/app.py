@@ -135,7 +135,8 @@ async def _refuse_shape(request: Request, error: Exception) -> Response:
 
 async def _refuse_gone(request: Request, error: Exception) -> Response:
     """Whoever deletes their account while a request of theirs is under way is signed out in it."""
-    if sessions.carried_by(request) is None or await sessions.person_of(request) is not None:
+    person, _ = await sessions.look_up(request)
+    if sessions.carried_by(request) is None or person is not None:
         raise error
     return answer_to(NotSignedIn("this account has just been deleted"))
 

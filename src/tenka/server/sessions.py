@@ -62,12 +62,13 @@ async def ring_of(request: Request) -> tuple[int | None, tuple[str, ...]]:
     It is looked up, and counted, once for a request, however many parts of it want to know.
     """
     if not hasattr(request.state, "ring"):
-        request.state.ring = await _look_up(request)
+        request.state.ring = await look_up(request)
     ring: tuple[int | None, tuple[str, ...]] = request.state.ring
     return ring
 
 
-async def _look_up(request: Request) -> tuple[int | None, tuple[str, ...]]:
+async def look_up(request: Request) -> tuple[int | None, tuple[str, ...]]:
+    """The same as it is now, whatever was found before."""
     session = carried_by(request)
     if session is None:
         return None, ()
