@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 INK, FAINT, PAPER = "#2b2620", "#d9cfba", "#fbf6ea"
 COLOURS = ("#b0302a", "#2a5db0", "#4f7f4a", "#7a3d94")
 WIDTH, HEIGHT, LEFT, TOP, GAP = 330, 210, 58, 40, 40
+DECADES = 3  # of milliseconds, where a few moves that wait stand out
 HELD = 0.95  # of the moves that were asked for: a queue that grows tells nothing of its server
 
 Point = tuple[float, float]
@@ -28,20 +31,28 @@ def rewrite(page: Path, reports: Path) -> None:
 
 def as_tables(measured: list[dict[str, Any]]) -> str:
     """What a table costs, and what a move costs at each pace."""
+    return "\n".join([*_of_tables(measured), "", *_of_moves(measured)]) + "\n"
+
+
+def _of_tables(measured: list[dict[str, Any]]) -> list[str]:
     rows = [
         "| tables | streams | streams opened a second | KiB a table with its streams "
-        "| idle: cores in use | faults |",
-        "|---|---|---|---|---|---|",
+        "| idle: cores in use | microseconds of processor a second: a table | a stream | faults |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for report in measured:
         idle = sum(report["idle_cpu"].values())
         rows.append(
             f"| {report['tables']:,} | {report['streams']:,} "
             f"| {report['streams_opened_per_second']:.0f} | {report['kib_per_table']:.0f} "
-            f"| {idle:.2f} | {report['faults']} |"
+            f"| {idle:.2f} | {1e6 * idle / report['tables']:.0f} "
+            f"| {1e6 * idle / report['streams']:.0f} | {report['faults']} |"
         )
-    rows += [
-        "",
+    return rows
+
+
+def _of_moves(measured: list[dict[str, Any]]) -> list[str]:
+    rows = [
         "| tables | moves a second, asked · made | seen by the other: p50 ms | p99 ms "
         "| servers, ms of processor a move | of them beyond what idling takes | PostgreSQL "
         "| cores in use |",
@@ -56,7 +67,7 @@ def as_tables(measured: list[dict[str, Any]]) -> str:
                 f"| {pace['database_ms_per_move']:.1f} "
                 f"| {pace['cores']:.2f} |"
             )
-    return "\n".join(rows) + "\n"
+    return rows
 
 
 def own_cost(report: dict[str, Any], pace: dict[str, Any]) -> float:
@@ -89,15 +100,19 @@ def as_svg(measured: list[dict[str, Any]]) -> str:
             for rate in paces
         ]
 
-    plots = [
-        plot("seen by the other: p50, ms", curves(lambda _, p: p["seen_ms"]["p50"]), 0),
-        plot(
+    shown: tuple[tuple[str, Any], ...] = (
+        ("seen by the other: p50, ms", lambda _, pace: pace["seen_ms"]["p50"]),
+        ("seen by the other: p99, ms", lambda _, pace: pace["seen_ms"]["p99"]),
+        (
             "processor of a move beyond idling, ms",
-            curves(lambda report, p: own_cost(report, p) + p["database_ms_per_move"]),
-            1,
+            lambda report, pace: own_cost(report, pace) + pace["database_ms_per_move"],
         ),
+    )
+    plots = [
+        plot(title, curves(value), place, DECADES if "p99" in title else 0)
+        for place, (title, value) in enumerate(shown)
     ]
-    width, height = 2 * (WIDTH + LEFT) + GAP, HEIGHT + 2 * TOP
+    width, height = len(shown) * (WIDTH + LEFT) + GAP, HEIGHT + 2 * TOP
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'font-family="sans-serif" font-size="12"><rect width="{width}" height="{height}" '
@@ -105,40 +120,63 @@ def as_svg(measured: list[dict[str, Any]]) -> str:
     )
 
 
-def plot(title: str, curves: list[Curve], place: int) -> str:
+@dataclass(frozen=True)
+class Frame:
+    """Where the points of a plot are."""
+
+    left: int
+    most_x: float
+    most_y: float
+    decades: int = 0  # powers of ten from 1, if a few stand out; otherwise from nothing to the most
+
+    def at(self, x: float, y: float) -> Point:
+        """The place of a point."""
+        part = math.log10(y) / self.decades if self.decades else y / self.most_y
+        return self.left + (WIDTH - 40) * x / self.most_x, TOP + HEIGHT * (1 - part)
+
+    def lines(self) -> list[float]:
+        """The values at which there is a line."""
+        if self.decades:
+            return [10.0**power for power in range(self.decades + 1)]
+        step = next(s for s in (0.5, 1, 2, 5, 10, 25, 50, 100, 250) if self.most_y / s < 6)
+        return [step * number for number in range(int(self.most_y / step) + 1)]
+
+
+def plot(title: str, curves: list[Curve], place: int, decades: int = 0) -> str:
     """Curves over the number of tables."""
     left = LEFT + place * (WIDTH + LEFT)
-    most_x = max(x for _, points in curves for x, _ in points)
-    most_y = 1.15 * max(y for _, points in curves for _, y in points)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return left + (WIDTH - 40) * x / most_x, TOP + HEIGHT * (1 - y / most_y)
-
+    all_ = [point for _, points in curves for point in points]
+    most_x, most_y = max(x for x, _ in all_), 1.15 * max(y for _, y in all_)
+    frame = Frame(left, most_x, most_y, decades)
     parts = [f'<text x="{left}" y="{TOP - 16}" font-weight="bold" fill="{INK}">{title}</text>']
-    for step in range(5):
-        value = most_y * step / 4
-        x, y = at(0, value)
+    for value in frame.lines():
+        x, y = frame.at(0, value)
         parts.append(
             f'<path d="M{x:.0f} {y:.0f}h{WIDTH - 40}" stroke="{FAINT}"/>'
             f'<text x="{x - 6:.0f}" y="{y + 4:.0f}" text-anchor="end" fill="{INK}">'
-            f"{value:.3g}</text>"
+            f"{value:,g}</text>"
         )
-    for x in sorted({x for _, points in curves for x, _ in points}):
-        where, foot = at(x, 0)
+    for tables in sorted({x for x, _ in all_}):
         parts.append(
-            f'<text x="{where:.0f}" y="{foot + 16:.0f}" text-anchor="middle" fill="{INK}">'
-            f"{x:,.0f}</text>"
+            f'<text x="{frame.at(tables, 1)[0]:.0f}" y="{TOP + HEIGHT + 16}" '
+            f'text-anchor="middle" fill="{INK}">{tables:,.0f}</text>'
         )
-    for number, (name, points) in enumerate(curves):
-        colour = COLOURS[number % len(COLOURS)]
-        line = " ".join("{:.1f},{:.1f}".format(*at(*point)) for point in points)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [
-            '<circle cx="{:.1f}" cy="{:.1f}" r="3" fill="{}"/>'.format(*at(*point), colour)
-            for point in points
-        ]
-        parts.append(
-            f'<text x="{left + WIDTH - 120}" y="{TOP + 12 + 15 * number}" fill="{colour}">'
-            f"{name}</text>"
-        )
+    parts += [curve(frame, number, *one) for number, one in enumerate(curves)]
+    return "\n".join(parts)
+
+
+def curve(frame: Frame, number: int, name: str, points: list[Point]) -> str:
+    """A line with its points, and its name below."""
+    colour = COLOURS[number % len(COLOURS)]
+    line = " ".join("{:.1f},{:.1f}".format(*frame.at(*point)) for point in points)
+    dots = (
+        '<circle cx="{:.1f}" cy="{:.1f}" r="3" fill="{}"/>'.format(*frame.at(*point), colour)
+        for point in points
+    )
+    x, y = frame.left + 95 * number, TOP + HEIGHT + 34
+    parts = [
+        f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>',
+        *dots,
+        f'<text x="{x}" y="{y}" fill="{colour}">{name}</text>',
+    ]
     return "\n".join(parts)
