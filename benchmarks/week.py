@@ -7,8 +7,9 @@ they are told that it is their turn. They come by as they are used to, in minute
 go silent; devices are lost, sessions ended, services out of order, the server started again, or
 killed when it has just sent something. Only time is not real. In the end everything is held against
 what the ledgers tell: every notice came once, no turn was lost, every clock was right. Ends with
-status 1 if anything is wrong. A week that is told to end (SIGTERM), or that has taken long enough,
-ends at the moment it has come to, and is reckoned up to there.
+status 1 if anything is wrong, and then keeps diary and ledgers in the file that --keep names, from
+which --again reckons once more. A week that is told to end (SIGTERM), or that has taken long
+enough, ends at the moment it has come to, and is reckoned up to there.
 """
 
 from __future__ import annotations
@@ -22,11 +23,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
 from tests.server.conftest import new_cluster
+from tests.server.courses import Course
+from tests.server.diary import Diary
+from tests.server.keepsake import keep, kept
 from tests.server.members import DAY
 from tests.server.reckoning import Reckoning, courses
 from tests.server.week import START, SWEEP, Plan, simulate
@@ -43,10 +48,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="it may take, at most")
+    parser.add_argument("--keep", type=Path, help="a file for the week, if anything is wrong")
+    parser.add_argument("--again", type=Path, help="only reckon the week kept in this file")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     start = time.monotonic()
-    report, wrong = run(arguments, ending(start + 60 * arguments.minutes))
+    if arguments.again:
+        report, wrong = account(*kept(arguments.again))
+    else:
+        report, wrong = run(arguments, ending(start + 60 * arguments.minutes))
     report |= {"wrong": len(wrong), "seconds": round(time.monotonic() - start)}
     if arguments.json:
         print(json.dumps({**report, "faults": wrong}))
@@ -73,17 +83,34 @@ def run(
     how = arguments.sweep, enough
     with tempfile.TemporaryDirectory(prefix="tenka-week-") as folder:
         if not arguments.postgres:
-            return asyncio.run(live(Plan(*size, f"sqlite:///{folder}/tables.sqlite", *how)))
+            plan = Plan(*size, f"sqlite:///{folder}/tables.sqlite", *how)
+            return lived(plan, arguments.keep)
         cluster = new_cluster()
         try:
             cluster.psql("CREATE DATABASE week;")
-            return asyncio.run(live(Plan(*size, cluster.get_uri(database="week"), *how)))
+            return lived(Plan(*size, cluster.get_uri(database="week"), *how), arguments.keep)
         finally:
             cluster.cleanup()
 
 
-async def live(plan: Plan) -> tuple[dict[str, object], list[str]]:
-    """Live through the week, then reckon."""
+def lived(plan: Plan, file: Path | None) -> tuple[dict[str, object], list[str]]:
+    """Live through the week, then reckon; keep it, if anything is wrong."""
+    diary = asyncio.run(live(plan))
+    report, wrong = account(diary, asyncio.run(courses(plan.database)))
+    if wrong and file:
+        keep(file, diary, plan.database)
+    return report, wrong
+
+
+def account(diary: Diary, told_again: list[Course]) -> tuple[dict[str, object], list[str]]:
+    """A week in numbers, and what is wrong with it."""
+    reckoning = Reckoning(diary, told_again).reckon()
+    days = round((diary.end - START) / DAY, 2)
+    return {"days": days, **reckoning.report()}, reckoning.wrong
+
+
+async def live(plan: Plan) -> Diary:
+    """Let the week pass, and say how far it is."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("the week", total=1.0)
         parts = itertools.count(1)
@@ -97,10 +124,7 @@ async def live(plan: Plan) -> tuple[dict[str, object], list[str]]:
                     print(f"{following:.0%} of the week", file=sys.stderr)
                 following = next(parts) / TOLD
 
-        diary = await simulate(plan, tell)
-    account = Reckoning(diary, await courses(plan.database)).reckon()
-    lived = {"days": round((diary.end - START) / DAY, 2)}
-    return {**lived, **account.report()}, account.wrong
+        return await simulate(plan, tell)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,13 @@ class Browser:
     )
     auth: bytes = b"sixteen bytes .."
 
+    def __getstate__(self) -> tuple[int, bytes]:
+        """What is kept of it with a diary: keys themselves cannot be."""
+        return self.private.private_numbers().private_value, self.auth
+
+    def __setstate__(self, kept: tuple[int, bytes]) -> None:
+        self.private, self.auth = ec.derive_private_key(kept[0], CURVE), kept[1]
+
     @property
     def point(self) -> bytes:
         return point_of(self.private.public_key())

@@ -12,22 +12,43 @@ from dataclasses import replace
 
 import pytest
 
+from tests.server.courses import Course
 from tests.server.diary import Diary, Post
+from tests.server.keepsake import keep, kept
 from tests.server.members import HOUR
 from tests.server.reckoning import Reckoning, courses
 from tests.server.test_outbox import club, lay, newcomer
 from tests.server.week import SWEEP, Plan, simulate
 
+Week = tuple[Diary, list[Course]]
+
+
+def live(database: str) -> tuple[Diary, str]:
+    """What happened, as people saw it, and where the ledgers are."""
+    plan = Plan(people=6, tables=6, days=1, seed=5, database=database, sweep=120)
+    return asyncio.run(simulate(plan)), plan.database
+
 
 @pytest.fixture(scope="module")
-def week(sqlite):
-    """What happened, as people saw it, and as the ledgers tell."""
-    plan = Plan(people=6, tables=6, days=1, seed=5, database=sqlite(), sweep=120)
-    return asyncio.run(simulate(plan)), asyncio.run(courses(plan.database))
+def lived(sqlite) -> tuple[Diary, str]:
+    """A day that all tests here share."""
+    return live(sqlite())
 
 
-def test_every_notice_comes_once_no_turn_is_lost_and_every_clock_is_right(week):
-    found = Reckoning(*week).reckon()
+@pytest.fixture(scope="module")
+def week(lived) -> Week:
+    """The same, and what the ledgers tell."""
+    return lived[0], asyncio.run(courses(lived[1]))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_every_notice_comes_once_no_turn_is_lost_and_every_clock_is_right(kind, request):
+    if kind == "sqlite":
+        diary, told_again = request.getfixturevalue("week")
+    else:
+        diary, database = live(request.getfixturevalue("postgres")())
+        told_again = asyncio.run(courses(database))
+    found = Reckoning(diary, told_again).reckon()
     assert found.wrong == []
     report = found.report()
     for what in ("pushes", "letters", "clocks looked at"):
@@ -86,6 +107,16 @@ def test_the_account_finds_what_is_wrong(week, spoil, complaint):
     spoil(diary)
     wrong = Reckoning(diary, told_again).reckon().wrong
     assert any(re.search(complaint, fault) for fault in wrong), wrong
+
+
+def test_a_week_that_was_kept_is_reckoned_again(lived, week, tmp_path):
+    """Pushes can still be read; a complaint is the same."""
+    diary = deepcopy(lived[0])
+    lose_a_notice(diary)
+    keep(tmp_path / "week", diary, lived[1])
+    first, again = Reckoning(diary, week[1]).reckon(), Reckoning(*kept(tmp_path / "week")).reckon()
+    assert again.wrong == first.wrong != []
+    assert again.report() == first.report()
 
 
 def test_a_digest_to_a_new_device_is_not_taken_for_turns_that_were_told_before_it(sqlite):
