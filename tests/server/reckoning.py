@@ -291,17 +291,23 @@ class Reckoning:
         return begin + NOTICE
 
     def must_be_told(self, way: Way, turn: Turn) -> float | None:
-        """Until when a turn must be told of at the latest, if it must."""
+        """Until when a turn must be told of at the latest, if it must.
+
+        A turn is told of once, in the first stretch that is long enough: whatever is switched on
+        later hears of the next turn. What failed in one stretch is tried again in another.
+        """
         for begin, end in turn.stretches:
             seen = [
                 s for link, who, s in self.diary.watched if (link, who) == (turn.link, way.holder)
             ]
             wait = NOTICE_OPEN if overlaps(seen, begin, begin + NOTICE_OPEN) else NOTICE
             due = begin + wait + (BETWEEN_LETTERS if way.kind == MAIL else 0.0)
-            due = self.after_trouble(way, begin, due)
+            due = self.after_trouble(way, turn.stretches[0][0], due)
             until = min(end, self.diary.end)
             if due < until and due < way.lost and way.on(begin, due):
                 return due
+            if not way.on(begin, due) and self.ripe(way, turn, begin) < until:
+                return None
         return None
 
     def after_trouble(self, way: Way, begin: float, due: float) -> float:

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.server.courses import Course
-from tests.server.diary import Diary, Post
+from tests.server.courses import Course, Turn
+from tests.server.diary import PUSH, Diary, Post, Way
 from tests.server.keepsake import keep, kept
-from tests.server.members import HOUR
-from tests.server.reckoning import Reckoning, courses
+from tests.server.members import DAY, HOUR
+from tests.server.reckoning import LONGEST_PAUSE, Reckoning, courses
 from tests.server.test_outbox import club, lay, newcomer
 from tests.server.week import SWEEP, Plan, simulate
 
@@ -117,6 +117,37 @@ def test_a_week_that_was_kept_is_reckoned_again(lived, week, tmp_path):
     first, again = Reckoning(diary, week[1]).reckon(), Reckoning(*kept(tmp_path / "week")).reckon()
     assert again.wrong == first.wrong != []
     assert again.report() == first.report()
+
+
+def a_turn_in_two_visits() -> Turn:
+    """Somebody decides once after a day, and is asked for more until the next."""
+    return Turn("link", 0, 1, [[0.0, DAY], [DAY, 2 * DAY]])
+
+
+def test_a_way_that_comes_after_a_turn_was_told_is_not_told_of_it():
+    """Whether it is a new device, or one's mail that is switched on again."""
+    diary = Diary(SWEEP, end=3 * DAY)
+    first, new, again = (Way(PUSH, f"/push/{number}", "ann") for number in range(3))
+    first.begin(-HOUR)
+    new.begin(HOUR)
+    again.spans = [[-DAY, -HOUR], [2 * HOUR, 3 * DAY]]
+    due = [
+        Reckoning(diary, []).must_be_told(w, a_turn_in_two_visits()) for w in (first, new, again)
+    ]
+    assert due[0] < HOUR
+    assert due[1:] == [None, None]
+    new.begin(-HOUR)
+    assert Reckoning(diary, []).must_be_told(new, a_turn_in_two_visits()) < HOUR
+
+
+def test_what_failed_is_tried_again_at_its_time_though_somebody_came_by():
+    """The pauses between attempts are those of the turn, not of its last question."""
+    diary = Diary(SWEEP, end=3 * DAY)
+    diary.outages[PUSH].append([-HOUR, HOUR])
+    way = Way(PUSH, "/push/1", "ann")
+    way.begin(-DAY)
+    turn = Turn("link", 0, 1, [[0.0, 2 * HOUR], [2 * HOUR, 2 * DAY]])
+    assert Reckoning(diary, []).must_be_told(way, turn) > HOUR + LONGEST_PAUSE
 
 
 def test_a_digest_to_a_new_device_is_not_taken_for_turns_that_were_told_before_it(sqlite):
