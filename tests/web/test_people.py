@@ -106,6 +106,7 @@ def test_the_host_adds_bots_of_different_levels(visit):
     expect(bob.get_by_text("bot, random")).to_be_visible()
     press(ann, "Remove the bot")
     expect(bob.get_by_text("bot, random")).to_have_count(0)
+    expect(ann.get_by_role("button", name="Add a bot")).to_have_count(2)
     ann.get_by_role("button", name="Add a bot").last.click()
     expect(bob.get_by_text("bot, random")).to_be_visible()
     bob.get_by_label("My name").fill("Bob")
