@@ -113,10 +113,12 @@ def test_an_unknown_peer_is_refused():
         peers.load("deep_blue")
 
 
-def test_what_was_measured_on_a_gpu_is_shown_where_there_is_none(tmp_path):
+def on_a_gpu(tmp_path, **more):
+    """The page and the picture that are made of a report of two games."""
     speeds = {way: [4e6, 2e9] for way in gpu.WAYS}
+    speeds |= {"bytes of a match, float32": 2307, "bytes of a match, compact": 912}
     found = {"gpu": "GPU", "matches": [1024, 4096], "peers": {"pgx": {"chess": 2e6}}}
-    found["games"] = {"suntzu": speeds | {"bytes of a match": 2915}}
+    found["games"] = {"suntzu": speeds | more, "samurai": speeds}
     (tmp_path / "gpu.json").write_text(json.dumps(found))
     page = tmp_path / "page.md"
     page.write_text("<!-- speeds on a GPU -->\n<!-- end of speeds on a GPU -->\n")
@@ -124,8 +126,51 @@ def test_what_was_measured_on_a_gpu_is_shown_where_there_is_none(tmp_path):
     given += ["--plot", str(tmp_path / "gpu.svg")]
     done = CliRunner().invoke(app, ["bench", "--device", "cuda", *given])
     assert done.exit_code == 0, done.output
-    assert "| random play | 4,096 | 2,000 |" in page.read_text()
-    assert "| chess | 2.0 |" in page.read_text()
-    picture = (tmp_path / "gpu.svg").read_text()
-    assert picture.count('stroke-width="2"') == 2
+    return page.read_text(), (tmp_path / "gpu.svg").read_text()
+
+
+def test_what_was_measured_on_a_gpu_is_shown_where_there_is_none(tmp_path):
+    page, picture = on_a_gpu(tmp_path)
+    assert "| random play | 4,096 | 2,000 | 2,000 |" in page
+    assert "| bytes of a match, float32 |  | 2,307 | 2,307 |" in page
+    assert "| bytes of a match, compact |  | 912 | 912 |" in page
+    assert "| chess | 2.0 |" in page
+    assert "learned" not in page
+    assert picture.count('stroke-width="2"') == 4
     assert ">Sun Tzu</text>" in picture
+
+
+def test_learning_has_a_row_where_it_was_measured(tmp_path):
+    page, _ = on_a_gpu(tmp_path, learned={"matches": 65536, "rate": 1.17e7})
+    assert "| learned | 65,536 | 12 | – |" in page
+    assert "- learned: decisions learned from by self-play" in page
+
+
+LEARNER = """
+import argparse, json, os
+parser = argparse.ArgumentParser()
+parser.add_argument("game")
+for name in ("device", "matches", "minibatch", "minutes", "points", "games", "json"):
+    parser.add_argument(f"--{name}")
+given = parser.parse_args()
+if given.game == "go":
+    raise SystemExit("what is go?")
+speed = float(os.environ.get("CUDA_VISIBLE_DEVICES", "9")) + (given.device == "cuda") / 2
+found = {"options": {"matches": int(given.matches)}, "curve": [{"speed": 1.0}, {"speed": speed}]}
+with open(given.json, "w") as file:
+    json.dump(found, file)
+"""
+
+
+def test_learning_is_measured_by_the_last_point_of_a_curve_on_the_gpu_that_is_meant(
+    tmp_path, monkeypatch
+):
+    file = tmp_path / "learner.py"
+    file.write_text(LEARNER)
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    assert gpu.learned("suntzu", file, "cuda") == {"matches": 65536, "rate": 9.5}
+    assert gpu.learned("suntzu", file, "cuda:1")["rate"] == 1.5
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "4,7")
+    assert gpu.learned("suntzu", file, "cuda:1")["rate"] == 7.5
+    with pytest.raises(tenka.TenkaError, match="what is go"):
+        gpu.learned("go", file, "cuda")

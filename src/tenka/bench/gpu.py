@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rich.console import Console
@@ -24,6 +29,9 @@ WAYS = {
     "steps": "a random choice, the step, restarts, masks and float32 observations",
     "compact": "the same with observations of one byte a number",
 }
+BYTES = {"steps": "bytes of a match, float32", "compact": "bytes of a match, compact"}
+LEARNED = "decisions learned from by self-play, all time counted but that of measuring"
+LEARNING = ("--matches=65536", "--minibatch=65536", "--minutes=0.5", "--points=1", "--games=60")
 
 
 def rate(work: Callable[[], int], wait: Callable[[], Any], seconds: float) -> float:
@@ -40,27 +48,42 @@ def rate(work: Callable[[], int], wait: Callable[[], Any], seconds: float) -> fl
 
 
 def measure(
-    names: Sequence[str], peers: Sequence[str], seconds: float, console: Console
+    names: Sequence[str],
+    peers: Sequence[str],
+    seconds: float,
+    console: Console,
+    device: str = "cuda",
+    learner: Path | None = None,
 ) -> dict[str, Any]:
-    """All speeds of the games and of Pgx, telling on `console` what is being measured."""
+    """All speeds of the games and of Pgx on one GPU, telling on `console` what is being measured;
+    those of learning too, if there is a file that learns.
+    """
     from numba import cuda
+
+    from tenka.core import gpu
 
     if set(peers) - {"pgx"}:
         raise TenkaError("on a GPU there is only pgx to be measured against")
-    device = cuda.get_current_device().name
-    report: dict[str, Any] = {"gpu": device if isinstance(device, str) else device.decode()}
-    report |= {"matches": list(SIZES), "games": {}, "peers": {}}
-    with console.status("") as status:
+    with gpu.device(device), console.status("") as status:
+        chip = cuda.get_current_device().name
+        report: dict[str, Any] = {"gpu": chip if isinstance(chip, str) else chip.decode()}
+        report |= {"matches": list(SIZES), "games": {}, "peers": {}}
         for name in names:
             status.update(f"{find(name).title} on the GPU")
-            report["games"][name] = measure_game(name, seconds, cuda.synchronize)
+            found = measure_game(name, seconds, cuda.synchronize, device)
+            if learner:
+                status.update(f"learning {find(name).title}")
+                found["learned"] = learned(name, learner, device)
+            report["games"][name] = found
         for peer in peers:
             status.update(peer)
-            report["peers"][peer] = {game: pgx(game, seconds) for game in PGX_GAMES}
+            report["peers"][peer] = {game: pgx(game, seconds, device) for game in PGX_GAMES}
     return report
 
 
-def measure_game(name: str, seconds: float, wait: Callable[[], Any]) -> dict[str, Any]:
+def measure_game(
+    name: str, seconds: float, wait: Callable[[], Any], device: str = "cuda"
+) -> dict[str, Any]:
     """Speeds of one game over batches of many sizes, and what memory a match takes."""
     from tenka.envs.vector import VectorEnv
 
@@ -68,11 +91,34 @@ def measure_game(name: str, seconds: float, wait: Callable[[], Any]) -> dict[str
     for size in SIZES:
         for way, speeds in ((way, found[way]) for way in WAYS):
             compact = way == "compact"
-            env: Any = VectorEnv(name, size, device="cuda", seed=0, check=False, compact=compact)
+            env: Any = VectorEnv(name, size, device=device, seed=0, check=False, compact=compact)
             work = play if way == "random play" else step
             speeds.append(rate(partial(work, env), wait, seconds))
-            found["bytes of a match"] = env.memory // size
+            if way in BYTES:
+                found[BYTES[way]] = env.memory // size
     return found
+
+
+def learned(name: str, file: Path, device: str, how: Sequence[str] = LEARNING) -> dict[str, float]:
+    """Decisions a second that a file such as `examples/train.py` learns from, in a process of its
+    own, and in how many matches.
+    """
+    kind, _, number = device.partition(":")
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "figures.json"
+        command = [sys.executable, str(file), name, f"--device={kind}", *how, f"--json={out}"]
+        env = os.environ | ({"CUDA_VISIBLE_DEVICES": shown_as(int(number))} if number else {})
+        done = subprocess.run(command, env=env, capture_output=True, text=True)  # noqa: S603  (asked for)
+        if done.returncode:
+            raise TenkaError(f"{file} could not learn {name}: {done.stderr.strip()[-2000:]}")
+        figures = json.loads(out.read_text("utf-8"))
+    return {"matches": figures["options"]["matches"], "rate": figures["curve"][-1]["speed"]}
+
+
+def shown_as(number: int) -> str:
+    """What another process calls one of the GPUs that this one sees."""
+    seen = os.environ.get("CUDA_VISIBLE_DEVICES")
+    return seen.split(",")[number] if seen else str(number)
 
 
 def play(env: Any) -> int:
@@ -88,7 +134,7 @@ def step(env: Any) -> int:
     return STEPS * len(env)
 
 
-def pgx(name: str, seconds: float) -> float:
+def pgx(name: str, seconds: float, device: str = "cuda") -> float:
     """Steps a second of one of Pgx's games, with random legal decisions and restarts."""
     try:
         import jax
@@ -98,6 +144,8 @@ def pgx(name: str, seconds: float) -> float:
     except ImportError as error:
         raise TenkaError("pgx is not installed here: pip install pgx") from error
 
+    if number := int(device.partition(":")[2] or 0):
+        jax.config.update("jax_default_device", jax.devices()[number])
     env = make(name)
     advance = jax.vmap(auto_reset(env.step, env.init))
 
@@ -120,12 +168,19 @@ def pgx(name: str, seconds: float) -> float:
 
 
 def rows_of(report: dict[str, Any]) -> list[tuple[str, ...]]:
-    """What, with how many matches, and each game's speed."""
-    return [
-        (way, f"{size:,}", *(shown(found[way][at]) for found in report["games"].values()))
+    """What, with how many matches, and each game's figure."""
+    games = report["games"].values()
+    rows: list[tuple[str, ...]] = [
+        (way, f"{size:,}", *(shown(found[way][at]) for found in games))
         for way in WAYS
         for at, size in enumerate(report["matches"])
     ]
+    if tried := [found["learned"] for found in games if "learned" in found]:
+        learned = [found.get("learned") for found in games]
+        cells = [shown(each["rate"]) if each else "–" for each in learned]
+        rows.append(("learned", f"{tried[0]['matches']:,}", *cells))
+    rows += [(way, "", *(f"{found[way]:,}" for found in games)) for way in BYTES.values()]
+    return rows
 
 
 def shown(value: float) -> str:
@@ -154,12 +209,13 @@ def show(report: dict[str, Any], console: Console) -> None:
 
 def rewrite(page: Path, report: dict[str, Any]) -> None:
     """Put the speeds of a run into the page, in place of the last."""
-    memory = [f"{found['bytes of a match']:,}" for found in report["games"].values()]
+    rows = rows_of(report)
+    told = WAYS | ({"learned": LEARNED} if any(row[0] == "learned" for row in rows) else {})
     parts = [
         f"Measured on one {report['gpu']}; millions of decisions a second.",
         "![How speed grows with the number of matches](gpu.svg)",
-        table(head_of(report), [*rows_of(report), ("bytes of a match", "", *memory)]),
-        "\n".join(f"- {way}: {about}" for way, about in WAYS.items()),
+        table(head_of(report), rows),
+        "\n".join(f"- {way}: {about}" for way, about in told.items()),
     ]
     for peer, found in report["peers"].items():
         rows = [(game, shown(value)) for game, value in found.items()]

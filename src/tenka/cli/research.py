@@ -54,7 +54,9 @@ def bench(
             help="Peers to measure too: open_spiel, catanatron, pettingzoo; on a GPU pgx."
         ),
     ] = "",
-    device: Annotated[str, typer.Option(help="cpu, or cuda for a GPU.")] = "cpu",
+    device: Annotated[
+        str, typer.Option(help="cpu, or cuda for a GPU, cuda:1 for the second.")
+    ] = "cpu",
     seconds: Annotated[float, typer.Option(help="Seconds to spend on each measurement.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
     page: Annotated[
@@ -63,6 +65,10 @@ def bench(
     again: Annotated[
         Path | None,
         typer.Option(help="With cuda: take what --json wrote here before, and measure nothing."),
+    ] = None,
+    learner: Annotated[
+        Path | None,
+        typer.Option(help="With cuda: measure learning too, with this file: examples/train.py."),
     ] = None,
     as_json: JSON = False,
 ) -> None:
@@ -76,7 +82,7 @@ def bench(
 
     tenka bench --against open_spiel,catanatron,pettingzoo --plot speed.svg
 
-    tenka bench --device cuda --against pgx --json > gpu.json
+    tenka bench --device cuda --against pgx --learner examples/train.py --json > gpu.json
 
     tenka bench --device cuda --again gpu.json --page docs/performance.md --plot docs/gpu.svg
     """
@@ -84,7 +90,7 @@ def bench(
     peers = [peer for peer in against.split(",") if peer]
     if device != "cpu":
         told = again and json.loads(again.read_text("utf-8"))
-        found = told or _bench_gpu(device, names, peers, seconds)
+        found = told or _bench_gpu(device, names, peers, seconds, learner)
         _show_gpu(found, page, plot, as_json=as_json)
     else:
         report = speed.measure(names, peers, seconds, Console(stderr=True))
@@ -102,7 +108,9 @@ def _show(report: dict[str, Any], page: Path | None, plot: Path | None, *, as_js
         speed.show(report, console)
 
 
-def _bench_gpu(device: str, names: list[str], peers: list[str], seconds: float) -> dict[str, Any]:
+def _bench_gpu(
+    device: str, names: list[str], peers: list[str], seconds: float, learner: Path | None
+) -> dict[str, Any]:
     try:
         from tenka.bench import gpu
         from tenka.core.gpu import device as find_device
@@ -110,7 +118,7 @@ def _bench_gpu(device: str, names: list[str], peers: list[str], seconds: float) 
         find_device(device)  # or a word on why not
     except ImportError as error:
         raise TenkaError("numba-cuda is needed: pip install 'tenka[cuda]'") from error
-    return gpu.measure(names, peers, seconds, Console(stderr=True))
+    return gpu.measure(names, peers, seconds, Console(stderr=True), device, learner)
 
 
 def _show_gpu(

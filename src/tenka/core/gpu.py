@@ -83,7 +83,10 @@ def device(name: str) -> Any:
         raise TenkaError(f"a device is 'cpu', 'cuda' or 'cuda:1' and so on, not {name!r}")
     if not SIMULATED and not cuda.is_available():
         raise TenkaError("there is no GPU here that numba-cuda can use")
-    return cuda.gpus[int(number or "0")]
+    at = int(number or "0")
+    if at >= len(cuda.gpus):
+        raise TenkaError(f"there is no {name} here, only {len(cuda.gpus)} GPUs, from cuda:0 on")
+    return cuda.gpus[at]
 
 
 def stream(given: Any) -> Any:
