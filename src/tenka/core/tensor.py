@@ -6,82 +6,100 @@ PyTorch, CuPy and Numba read `__cuda_array_interface__`; JAX and whatever else k
 
 from __future__ import annotations
 
-import ctypes
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import cuda
 from numpy.typing import DTypeLike, NDArray
 
+from tenka.core.capsule import capsule
 from tenka.core.errors import TenkaError
 from tenka.core.gpu import SIMULATED
 
 _numba: Any = None if SIMULATED else import_module("numba.cuda.dispatcher")
 
 CUDA = 2  # the kind of device, in DLPack's numbers
-KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # of numbers, likewise
+
+
+class Place(NamedTuple):
+    """Where arrays lie and in which order work on them is done: a GPU by its number, and a stream;
+    0 is the one that all libraries share.
+    """
+
+    device: int
+    stream: Any = 0
+
+    def empty(self, *shape: int, dtype: DTypeLike) -> Tensor:
+        """A new array, in which anything may stand."""
+        return Tensor(cuda.device_array(shape, dtype=dtype, stream=self.stream), self)
+
+    def cleared(self, *shape: int, dtype: DTypeLike) -> Tensor:
+        """A new array of zeros."""
+        made = self.empty(*shape, dtype=dtype)
+        if SIMULATED:
+            made.array[:] = 0
+        else:
+            cuda.driver.device_memset(made.array, 0, made.array.nbytes, stream=self.stream)
+        return made
+
+    def of(self, values: NDArray[Any]) -> Tensor:
+        """A copy of numpy's array."""
+        made = Tensor(cuda.to_device(np.ascontiguousarray(values), stream=self.stream), self)
+        self.settle()
+        return made
+
+    def settle(self) -> None:
+        """Wait until a copy from or to the processor's memory is made. On the stream that all share
+        nobody has to be told to wait.
+        """
+        if self.stream:
+            self.stream.synchronize()
+
+    def taken(self, values: Any, dtype: DTypeLike) -> Tensor:
+        """What somebody gives: an array on the GPU as it is, anything else as a copy."""
+        if isinstance(values, Tensor):
+            return values
+        if not hasattr(values, "__cuda_array_interface__"):
+            return self.of(np.asarray(values, dtype=dtype))
+        array = cuda.as_cuda_array(values, sync=False)
+        if array.dtype != np.dtype(dtype):
+            raise TenkaError(f"an array of {np.dtype(dtype)} is needed, not of {array.dtype}")
+        return Tensor(array, self)
 
 
 class Tensor:
     """An array on a GPU; `array` is what kernels take."""
 
-    def __init__(self, array: Any) -> None:
-        self.array = array
-
-    @classmethod
-    def empty(cls, *shape: int, dtype: DTypeLike) -> Tensor:
-        """A new array, in which anything may stand."""
-        return cls(cuda.device_array(shape, dtype=dtype))
-
-    @classmethod
-    def cleared(cls, *shape: int, dtype: DTypeLike) -> Tensor:
-        """A new array of zeros."""
-        made = cls.empty(*shape, dtype=dtype)
-        if SIMULATED:
-            made.array[:] = 0
-        else:
-            cuda.driver.device_memset(made.array, 0, made.array.nbytes)
-        return made
-
-    @classmethod
-    def of(cls, values: NDArray[Any]) -> Tensor:
-        """A copy of numpy's array."""
-        return cls(cuda.to_device(np.ascontiguousarray(values)))
-
-    @classmethod
-    def taken(cls, values: Any, dtype: DTypeLike) -> Tensor:
-        """What somebody gives: an array on the GPU as it is, anything else as a copy."""
-        if isinstance(values, Tensor):
-            return values
-        if not hasattr(values, "__cuda_array_interface__"):
-            return cls.of(np.asarray(values, dtype=dtype))
-        array = cuda.as_cuda_array(values, sync=False)
-        if array.dtype != np.dtype(dtype):
-            raise TenkaError(f"an array of {np.dtype(dtype)} is needed, not of {array.dtype}")
-        return cls(array)
+    def __init__(self, array: Any, place: Place) -> None:
+        self.array, self.place = array, place
 
     def rows(self, dtype: DTypeLike, size: int) -> Tensor:
         """The first numbers of each row, read as numbers of another kind: the same memory."""
-        return Tensor(self.array.view(np.dtype(dtype))[:, :size])
+        return Tensor(self.array.view(np.dtype(dtype))[:, :size], self.place)
 
     def flat(self, dtype: DTypeLike) -> Tensor:
         """All numbers in one row, read as numbers of another kind: the same memory."""
-        return Tensor(self.array.reshape(-1).view(np.dtype(dtype)))
+        return Tensor(self.array.reshape(-1).view(np.dtype(dtype)), self.place)
 
     def fill(self, values: Any) -> None:
         """Write other values into the same memory."""
         if isinstance(values, Tensor) or hasattr(values, "__cuda_array_interface__"):
-            self.array.copy_to_device(Tensor.taken(values, self.dtype).array)
+            given = self.place.taken(values, self.dtype).array
         else:
             flat = np.ascontiguousarray(values)
             same = flat if flat.dtype == self.dtype else flat.view(self.dtype)
-            self.array.copy_to_device(same.reshape(self.shape))
+            given = same.reshape(self.shape)
+        self.array.copy_to_device(given, stream=self.place.stream)
+        self.place.settle()
 
     def numpy(self) -> NDArray[Any]:
         """A copy for the processor, once the GPU has finished."""
-        return np.asarray(self.array.copy_to_host())
+        with cuda.gpus[self.place.device]:
+            copy = self.array.copy_to_host(stream=self.place.stream)
+            self.place.settle()
+        return np.asarray(copy)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -119,17 +137,22 @@ class Tensor:
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         found: dict[str, Any] = self.array.__cuda_array_interface__
-        return found
+        return found | ({"stream": int(self.place.stream)} if self.place.stream else {})
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """The device's kind and number."""
-        return CUDA, cuda.get_current_device().id
+        return CUDA, self.place.device
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
         """A capsule of DLPack's first form, which lends the memory while it is held."""
-        if stream not in (None, 0, 1, -1):  # all but the stream that everyone shares
-            cuda.synchronize()
-        return _capsule(self)
+        own = self.place.stream
+        if stream != -1 and (own or stream not in (None, 0, 1)):  # who gives -1 wants no waiting
+            with cuda.gpus[self.place.device]:
+                (own or cuda).synchronize()
+        size = self.dtype.itemsize
+        strides = tuple(step // size for step in self.array.strides)
+        where = self.address, *self.__dlpack_device__()
+        return capsule(where, self.dtype, self.shape, strides, self.array)
 
 
 class Launch:
@@ -164,56 +187,3 @@ class Launch:
             grid=configured.griddim, block=configured.blockdim, shmem_size=configured.sharedmem
         )
         return configured.stream, config, made._codelibrary.get_cufunc().kernel
-
-
-class _Described(ctypes.Structure):
-    """A tensor in memory, as DLPack describes it, and who is to be told when it is let go."""
-
-    _fields_ = (
-        ("data", ctypes.c_void_p),
-        ("device_kind", ctypes.c_int32),
-        ("device", ctypes.c_int32),
-        ("dimensions", ctypes.c_int32),
-        ("kind", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("offset", ctypes.c_uint64),
-        ("context", ctypes.c_void_p),
-        ("let_go", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
-    )
-
-
-_lent: dict[int, tuple[Any, ...]] = {}  # by address: what must live until it is let go
-
-
-_let_go = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda address: _lent.pop(address, None))
-
-
-def _capsule(tensor: Tensor) -> Any:
-    size = tensor.dtype.itemsize
-    numbers = ctypes.c_int64 * len(tensor.shape)
-    shape = numbers(*tensor.shape)
-    strides = numbers(*(step // size for step in tensor.array.strides))
-    described = _Described(
-        tensor.address,
-        *tensor.__dlpack_device__(),
-        len(tensor.shape),
-        KINDS[tensor.dtype.kind],
-        8 * size,
-        1,
-        shape,
-        strides,
-        0,
-        None,
-        _let_go,
-    )
-    address = ctypes.addressof(described)
-    _lent[address] = (described, shape, strides, tensor.array)
-    make = ctypes.pythonapi.PyCapsule_New
-    make.restype, make.argtypes = (
-        ctypes.py_object,
-        (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p),
-    )
-    return make(address, b"dltensor", None)

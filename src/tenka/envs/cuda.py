@@ -21,7 +21,7 @@ from tenka.core import gpu
 from tenka.core.errors import IllegalAction
 from tenka.core.game import Game
 from tenka.core.registry import find
-from tenka.core.tensor import Launch, Tensor
+from tenka.core.tensor import Launch, Place, Tensor
 from tenka.envs.kernels import EVERYTHING, is_small, kernels, row_of
 from tenka.envs.payoff import rewards_of
 from tenka.envs.vector import REFUSED, RENEW, WAIT
@@ -64,6 +64,8 @@ class CudaEnv:
     Its arrays are tensors of PyTorch, JAX or CuPy without a copy: `torch.as_tensor(x)`,
     `jax.dlpack.from_dlpack(x)`, `cupy.asarray(x)`; `x.numpy()` is a copy for the processor.
 
+    - `mask_rows`: `masks` with the gaps between its rows, in which nothing is legal, for libraries
+      that take only arrays without gaps (`jax.dlpack.from_dlpack`)
     - `device`: 'cuda', or 'cuda:1' for the second GPU; `stream`: where work is queued, by default
       the one that all libraries share
     - `compact`: observations are int8, to be multiplied by `game.observation.scale`
@@ -90,7 +92,9 @@ class CudaEnv:
         self.game, self.size = find(game), size
         self.compact, self.check, self.restart = compact, check, restart
         self.gpu = gpu.device(device)
-        self.stream = gpu.stream(stream)
+        with self.gpu:
+            self.stream = gpu.stream(stream)
+        self.place = Place(self.gpu.id, self.stream)
         self.rng = np.random.default_rng(seed)
         chosen = {"players": players, **options}
         self.mixed = [choose(self.game, **chosen | dict(more)) for more in mix]
@@ -110,7 +114,7 @@ class CudaEnv:
 
     def _lay_out(self) -> None:
         """All arrays, on the GPU."""
-        game, size = self.game, self.size
+        game, size, make = self.game, self.size, self.place
         seats = max(options["players"] for options in self.mixed)
         templates = np.concatenate([game.engine.new_state(options) for options in self.mixed])
         worth = np.zeros((len(self.mixed), 1 << seats, seats), dtype=np.float32)
@@ -118,25 +122,26 @@ class CudaEnv:
             players = options["players"]
             masks = np.arange(1, 1 << players)
             worth[kind, 1 : 1 << players, :players] = rewards_of(masks, players)
-        self._templates, self._worth = Tensor.of(templates.view(np.uint8)), Tensor.of(worth)
-        self._kinds = Tensor.of(np.arange(size, dtype=np.int32) % len(self.mixed))
-        self._keys = Tensor.of(np.zeros((size, 2), dtype=np.int64))
-        self._scale = Tensor.of(game.observation.scale)
-        self._drawn = Tensor.empty(size, dtype=np.int64)
-        self._winners = Tensor.empty(size, dtype=np.uint8)
-        self._refused = Tensor.of(np.zeros(1, dtype=np.int32))
-        self._words = Tensor.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
-        self.states = Tensor.cleared(size, game.dtype.itemsize, dtype=np.uint8)
+        self._templates, self._worth = make.of(templates.view(np.uint8)), make.of(worth)
+        self._kinds = make.of(np.arange(size, dtype=np.int32) % len(self.mixed))
+        self._keys = make.of(np.zeros((size, 2), dtype=np.int64))
+        self._scale = make.of(game.observation.scale)
+        self._drawn = make.empty(size, dtype=np.int64)
+        self._winners = make.empty(size, dtype=np.uint8)
+        self._refused = make.of(np.zeros(1, dtype=np.int32))
+        self._words = make.cleared(size, gpu.words(len(game.actions)) // 8, dtype=np.int64)
+        self.states = make.cleared(size, game.dtype.itemsize, dtype=np.uint8)
         self._state_words = self.states.flat(np.int32)
-        self.actors = Tensor.empty(size, dtype=np.int8)
+        self.actors = make.empty(size, dtype=np.int8)
+        self.mask_rows = self._words.rows(np.bool_, gpu.words(len(game.actions)))
         self.masks = self._words.rows(np.bool_, len(game.actions))
         self._legal = self._words.rows(np.uint8, len(game.actions))
-        self.rewards = Tensor.empty(size, seats, dtype=np.float32)
-        self.ended = Tensor.empty(size, dtype=np.bool_)
+        self.rewards = make.empty(size, seats, dtype=np.float32)
+        self.ended = make.empty(size, dtype=np.bool_)
         seen = game.observation_size
         written, unused = (np.int8, np.float32) if self.compact else (np.float32, np.int8)
-        self.observations = Tensor.empty(size, seen, dtype=written)
-        rows = self.observations.flat(written), Tensor.empty(0, dtype=unused)
+        self.observations = make.empty(size, seen, dtype=written)
+        rows = self.observations.flat(written), make.empty(0, dtype=unused)
         self._numbers, self._values = rows if self.compact else rows[::-1]
 
     def __len__(self) -> int:
@@ -168,7 +173,7 @@ class CudaEnv:
         """Start a new match wherever one is over; the places."""
         over = self.over
         with self.gpu:
-            self._advance(Tensor.of(np.where(over, RENEW, WAIT)), True)
+            self._advance(self.place.of(np.where(over, RENEW, WAIT)), True)
         return np.flatnonzero(over)
 
     def reset(self, seed: int | None = None) -> None:
@@ -185,7 +190,7 @@ class CudaEnv:
         that lies on the GPU, or one of numpy's.
         """
         with self.gpu:
-            numbers = Tensor.taken(actions, np.int64)
+            numbers = self.place.taken(actions, np.int64)
             if numbers.shape != (self.size,):
                 raise IllegalAction(f"{self.size} decisions are needed, not {numbers.shape}")
             self._advance(numbers, self.restart if restart is None else restart)
@@ -265,11 +270,11 @@ class CudaEnv:
         """
         with self.gpu:
             seen = np.full(self.size, EVERYTHING) if viewers is None else viewers
-            winners = Tensor.empty(self.size, times, dtype=np.uint8)
+            winners = self.place.empty(self.size, times, dtype=np.uint8)
             self._launch(
                 "play_out_all",
                 self.states.address,
-                Tensor.taken(seen, np.int8),
+                self.place.taken(seen, np.int8),
                 winners,
                 *self._fresh_key(),
                 self.game.longest,
@@ -280,7 +285,7 @@ class CudaEnv:
     def determinise(self, viewers: Any) -> None:
         """Put in place of every position one that its viewer cannot rule out, drawn at random."""
         with self.gpu:
-            seats = Tensor.taken(viewers, np.int8)
+            seats = self.place.taken(viewers, np.int8)
             self._launch("imagine_all", self.states.address, seats, *self._fresh_key())
             self._advance(self._waiting, False)
 
@@ -291,7 +296,7 @@ class CudaEnv:
             self._advance(self._waiting, False)
 
     def _everywhere(self, decision: int) -> Tensor:
-        return Tensor.of(np.full(self.size, decision, dtype=np.int64))
+        return self.place.of(np.full(self.size, decision, dtype=np.int64))
 
     @cached_property
     def _waiting(self) -> Tensor:
