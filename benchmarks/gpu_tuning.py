@@ -81,23 +81,23 @@ class Narrow:
 
 
 def prove(game: str, tell: Callable[..., None], matches: int, steps: int) -> None:
-    """Equality with the processor: all options and player counts, with restarts."""
+    """Equality with the processor: all options and player counts, also where matches end."""
     from tests.envs import cuda_equal
 
     cuda_equal.check_refusals(game, matches)
     cuda_equal.check_play(game, matches, 4 * steps)
-    for number, options in enumerate(cuda_equal.cases(game)):
-        for compact in (False, True)[: 1 if number else 2]:
-            ended = cuda_equal.compare(game, matches, steps, compact=compact, **options)
-            tell(options=str(options), compact=compact, matches=matches, steps=steps, ended=ended)
+    for options in cuda_equal.cases(game):
+        ended = cuda_equal.compare(game, matches, steps, steps, **options)
+        tell(options=str(options), matches=matches, steps=2 * steps, ended=ended)
 
 
-def search(game: str, matches: int) -> None:
-    """The kernels that search needs, and matches with different options side by side."""
+def search(game: str, matches: int, steps: int) -> None:
+    """The kernels that search needs, different options side by side, and a stream of one's own."""
     from tests.envs import cuda_equal
 
     cuda_equal.check_search(game, matches)
-    cuda_equal.check_mix(game, matches)
+    cuda_equal.check_mix(game, matches, steps)
+    cuda_equal.check_stream(game, matches, steps, steps)
 
 
 def tune(game: str, tell: Callable[..., None], turn: Callable[[], Any]) -> None:
@@ -203,7 +203,7 @@ def job(phase: str, game: str, way: str, given: argparse.Namespace) -> None:
             with turn(out, alone=False):
                 prove(game, tell, given.matches, given.steps)
         elif phase == "search":
-            search(game, given.matches)
+            search(game, given.matches, given.steps // 10)
         elif phase == "tune":
             tune(game, tell, partial(turn, out, alone=True))
         else:

@@ -37,8 +37,6 @@ class _Described(ctypes.Structure):
 
 
 lent: dict[int, tuple[Any, ...]] = {}  # by address: what must live until it is let go
-
-
 _let_go = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda address: lent.pop(address, None))
 
 
@@ -80,11 +78,13 @@ def _of_python(name: str, result: Any, arguments: str) -> Any:
     return made((name, ctypes.pythonapi))
 
 
-@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-def _unwanted(going: int) -> None:
+def _let_go_of(going: int) -> None:
     """Let go of what is in a capsule, if nobody has taken it."""
     if _of_python("PyCapsule_IsValid", ctypes.c_int, "PN")(going, LENT):
         lent.pop(_of_python("PyCapsule_GetPointer", ctypes.c_void_p, "PN")(going, LENT), None)
+
+
+_unwanted = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_let_go_of)
 
 
 @cache
