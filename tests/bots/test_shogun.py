@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from hashlib import sha256
 from itertools import permutations
 
 import numpy as np
 import pytest
 
 import tenka
-from tenka.bots.evolution import command
 from tenka.bots.shogun import master
-from tenka.bots.shogun.learning import BASE, learn, trial
+from tenka.bots.shogun.learning import BASE, trial
 from tenka.bots.shogun.levels import Expert
 from tenka.bots.shogun.master import learned
 from tenka.bots.shogun.plans import assign
 from tenka.bots.shogun.weights import mind
 from tenka.games.shogun.state import PLANNING
+from tenka.learn import main
 from tests.bots.proofs import LEVELS, patient, prove_no_peeping, times_equal
 from tests.games.shogun.invariants import OPTIONS, twin
 
@@ -76,17 +77,19 @@ def test_what_a_damaged_file_says_is_not_played(monkeypatch):
         learned(4)
 
 
-def test_a_run_of_learning_is_kept_and_goes_on(tmp_path):
+def test_a_run_of_learning_is_kept_and_goes_on(tmp_path, capsys):
     """Two pieces of a generation each, and what comes of them can be played with."""
     about = ["--minutes", "0", "--players", "3", "--pairs", "2", "--games", "6", "--fitted", "9"]
-    words = [*about, "--workers", "1", "--keep", str(tmp_path)]
+    words = ["shogun", *about, "--processes", "1", "--keep", str(tmp_path)]
     for generation in (1, 2):
-        command("Learn.", "shogun", learn, words)
+        main(words)
         assert json.loads((tmp_path / "3.json").read_text())["generation"] == generation
     found = json.loads((tmp_path / "learned.json").read_text())["3"]
     assert np.shape(found["worth"]) == BASE.shape
     assert np.isfinite(found["outlook"]).all()
     assert (np.array(found["worth"]) != BASE).any()
+    digest = sha256((tmp_path / "learned.json").read_bytes()).hexdigest()
+    assert capsys.readouterr().out.count(digest) == 1
 
 
 @pytest.mark.parametrize("options", MORE_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))

@@ -17,10 +17,12 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tenka.bots.stored import tell_digest
 from tenka.core import code
 from tenka.core.layout import Ints
 from tenka.core.registry import find
@@ -124,24 +126,42 @@ def shares_of(winners: Ints, players: int) -> Reals:
     return np.asarray(won / won.sum(axis=1, keepdims=True))
 
 
+def evolving(parser: argparse.ArgumentParser) -> None:
+    """How a generation is tried."""
+    add = parser.add_argument
+    add("--pairs", type=int, default=24, help="of opposite changes in a generation")
+    add("--games", type=int, default=240, help="for each change")
+    add("--fitted", type=int, default=30_000, help="games that the outlook is fitted to, if any")
+
+
 def command(
     about: str,
     game: str,
     learn: Callable[[Sequence[int], argparse.Namespace, Executor], None],
-    words: list[str] | None = None,
+    words: Sequence[str] | None = None,
+    more: Callable[[argparse.ArgumentParser], None] = evolving,
 ) -> None:
-    """The command line of what learns in this way."""
+    """The command line of what learns on the processor, with a run that is kept."""
     known = sorted(find(game).players)
-    parser = argparse.ArgumentParser(description=about.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog=f"python -m tenka.learn {game}",
+        description=about,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     add = parser.add_argument
     add("--minutes", type=float, default=5.0, help="for each number of players")
     add("--players", type=int, nargs="+", choices=known, default=known)
-    add("--pairs", type=int, default=24, help="of opposite changes in a generation")
-    add("--games", type=int, default=240, help="for each change")
-    add("--fitted", type=int, default=30_000, help="games that the outlook is fitted to, if any")
-    add("--workers", type=int, default=os.cpu_count(), help="processes; default: one per core")
+    add("--processes", type=int, default=os.cpu_count(), help="default: one per core")
     add("--keep", type=Path, default=Path("build") / game, help="where the run is kept")
+    more(parser)
     options = parser.parse_args(words)
     code.go(code.Way.NOW)
-    with ProcessPoolExecutor(options.workers, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
         learn(options.players, options, pool)
+
+
+def export(learned: dict[str, Any], file: Path) -> None:
+    """Write down what was learned, and say its digest, which the bot that reads it must know."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(learned) + "\n", encoding="utf-8")
+    tell_digest(file)

@@ -7,7 +7,7 @@ whose values are mappings from a level to what makes such a bot, the weakest fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint
 from typing import Any, Protocol
@@ -108,6 +108,15 @@ def judge(game: str) -> Judging:
             judging: Judging = made(find(game))
             return judging
     raise UnknownBot(f"no opponent of {game} can judge a position")
+
+
+def learner(game: str) -> Callable[[Sequence[str]], None]:
+    """What learns a game: that of the strongest level that names it in `learning`."""
+    for level in reversed(bots(game)):
+        if where := getattr(_levels(game)[level], "learning", None):
+            made: Callable[[Sequence[str]], None] = EntryPoint(level, where, BOTS).load()
+            return made
+    raise UnknownBot(f"no opponent of {game} can be learned")
 
 
 def has_bot(game: str, level: str) -> bool:

@@ -42,10 +42,14 @@ class SamuraiBot(Searcher):
         self._room = [
             np.zeros(1, dtype=kind) for kind in (game.dtype, game.dtype, JOURNAL, CHOICES)
         ]
-        self._minds = {players: (player(), judge(players)) for players in game.players}
+        self._minds = {players: (player(), self.judging(players)) for players in game.players}
         self._moves = np.zeros((MOST_MOVES, 2), dtype=np.int64)
         self._values, self._costs = np.zeros(MOST_MOVES), np.zeros(MOST_MOVES)
         self.warm_up(hands="random", figures="random")
+
+    def judging(self, players: int) -> np.recarray[Any, Any]:
+        """The mind that tells who will win."""
+        return judge(players)
 
     def decide(
         self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from tenka.bots.samurai.compiled import code
+from tenka.bots.samurai.knowledge import Knowledge, knowledge
 from tenka.bots.samurai.levels import Ask, Dice, Expert
 from tenka.bots.samurai.tree import ROOTS, TREE
-from tenka.bots.samurai.weights import player
+from tenka.bots.samurai.weights import mind, player
 from tenka.bots.searcher import Reals
 from tenka.core.game import Action, Game
 from tenka.core.layout import NONE, Ints
@@ -25,12 +26,21 @@ class Master(Expert):
 
     EFFORT = 10_000
     AT_LEAST = 9  # what a decision takes, in settlements looked at, beside those with figures
+    learning = f"{__package__}.learning:main"
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self._explore = code(game)["explore"]
         self._tree = np.zeros(1, dtype=TREE).view(np.recarray)
         self._ready = player()
         super().__init__(game, think_ms)
+
+    def knows(self, players: int) -> Knowledge:
+        """What it goes by in games with so many players."""
+        return knowledge(players)
+
+    def judging(self, players: int) -> np.recarray[Any, Any]:
+        """The mind that tells who will win."""
+        return mind(self.knows(players).judge)
 
     def decide(
         self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
@@ -44,6 +54,8 @@ class Master(Expert):
 
     def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
         self.ROUNDS, self.MEMORY = FAR[players]
+        known, tree = self.knows(players), self._tree[0]
+        tree.heat[0], tree.bias[:] = known.heat, known.bias
         return super()._choose(count, me, players, ask, rng)
 
     def _trying(self, ask: Ask) -> Callable[[Ints, Reals, int, int], int]:

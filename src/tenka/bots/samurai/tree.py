@@ -54,6 +54,7 @@ DEPTH = 24  # of a path, at most
 CODE = 1024  # more than there are decisions
 CURIOSITY = 0.15  # how much it draws that a branch was seldom tried
 HEAT = 0.02  # in chances of the win: how much more must be gained to be liked much more
+KINDS_OF_MOVES = KINDS + 1  # a kind of tile, or ending the turn
 
 
 class Tree:
@@ -65,6 +66,10 @@ class Tree:
     next: Annotated[Ints, np.int64, (NODES,)]  # the next of those after the same
     tried: Annotated[Reals, REAL, (NODES,)]
     won: Annotated[Reals, REAL, (NODES, MOST_PLAYERS)]
+
+    # How much a branch is liked: what it gains, by `heat`, and how its kind of tile does otherwise.
+    heat: Annotated[Reals, REAL, (1,)]
+    bias: Annotated[Reals, REAL, (KINDS_OF_MOVES,)]
 
     path: Annotated[Ints, np.int64, (DEPTH,)]
     # Branches of the state at hand: move, node, and how much the quick policy likes it.
@@ -160,11 +165,18 @@ def find_nodes(t: Tree, parent: int, count: int) -> None:
 
 
 @rule
+def kind_of(move: int) -> int:
+    """Which kind of tile a move lays, or KINDS where it ends the turn."""
+    first = move // CODE
+    return KINDS if first == END else first - TILE
+
+
+@rule
 def pick(t: Tree, parent: int, count: int, me: int) -> int:
     """The branch to be tried."""
     total, likings, most = 0.0, 0.0, t.liking[0]
     for i in range(count):
-        t.liking[i] = np.exp((t.liking[i] - most) / HEAT)
+        t.liking[i] = np.exp((t.liking[i] - most) / t.heat[0] + t.bias[kind_of(t.branch[i])])
         likings += t.liking[i]
         if t.node[i] != NONE:
             total += t.tried[t.node[i]]

@@ -1,7 +1,8 @@
 """What Samurai's opponents weigh: found by playing against each other, not by hand.
 
 The player's weights won the most games of the quick policy against itself; the judges' weights
-tell best who won, from positions of such games, one for each number of players.
+tell best who won, from positions of such games, one for each number of players. What the master
+goes by beside these can be learned from its own games, see `learning`.
 """
 
 from __future__ import annotations
@@ -66,21 +67,22 @@ JUDGES = {
 
 def player() -> np.recarray[Any, Any]:
     """A mind that plays."""
-    return _mind(PLAYER)
+    return mind(PLAYER)
 
 
 def judge(players: int) -> np.recarray[Any, Any]:
     """A mind that tells who will win."""
-    return _mind(JUDGES[players])
+    return mind(JUDGES[players])
 
 
-def _mind(weights: Weights) -> np.recarray[Any, Any]:
-    mind = np.zeros(1, dtype=MIND).view(np.recarray)
+def mind(weights: Weights) -> np.recarray[Any, Any]:
+    """A mind with these weights."""
+    made = np.zeros(1, dtype=MIND).view(np.recarray)
     heat = np.array((1.0, *weights.heat))  # without gaps nothing is left to chance
-    mind.grip[0] = np.exp(np.arange(MOST_STRENGTH) / heat[:, None])
-    mind.tempo[0] = (1, *weights.tempo, *weights.tempo[-1:] * (MOST_GAPS - 4))
-    mind.nobody[0] = (*weights.nobody[:1] * 3, *weights.nobody[1:] * (MOST_GAPS - 3))
-    mind.cost[0] = COSTS
-    mind.ladder[0] = (*weights.ladder, NO_NORMAL_TILE)
-    mind.thrift[0] = weights.thrift
-    return mind
+    made.grip[0] = np.exp(np.arange(MOST_STRENGTH) / heat[:, None])
+    made.tempo[0] = (1, *weights.tempo, *weights.tempo[-1:] * (MOST_GAPS - 4))
+    made.nobody[0] = (*weights.nobody[:1] * 3, *weights.nobody[1:] * (MOST_GAPS - 3))
+    made.cost[0] = COSTS
+    made.ladder[0] = (*weights.ladder, NO_NORMAL_TILE)
+    made.thrift[0] = weights.thrift
+    return made

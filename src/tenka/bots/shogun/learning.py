@@ -1,6 +1,6 @@
 """How Shogun's master learned what it weighs: by games of the quick policy against itself.
 
-    python -m tenka.bots.shogun.learning --minutes 5 --keep build/shogun
+    python -m tenka.learn shogun --minutes 5 --keep build/shogun
 
 First the worths of things (see `tenka.bots.evolution`), then the outlook: chances of the win by
 what players have before a round, fitted to games with the new worths. Both are found for each
@@ -10,7 +10,6 @@ number of players, and written to `learned.json` in the folder.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
@@ -18,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.bots.evolution import Reals, changed, command, evolve, shares_of
+from tenka.bots.evolution import Reals, changed, command, evolve, export, shares_of
 from tenka.bots.shogun.judgement import (
     FEATURES,
     MIND,
@@ -173,8 +172,13 @@ def learn(players: Sequence[int], options: argparse.Namespace, pool: Executor) -
             "worth": fine,
             "outlook": outlook(worth, count, options.fitted, pool),
         }
-    (options.keep / "learned.json").write_text(json.dumps(learned))
+    export(learned, options.keep / "learned.json")
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Learn, as the words say."""
+    command(__doc__ or "", "shogun", learn, words)
 
 
 if __name__ == "__main__":
-    command(__doc__, "shogun", learn)
+    main()

@@ -35,6 +35,7 @@ class Master(Expert):
     """Searches as the expert does, and knows better what things are worth."""
 
     EFFORT = 1_500  # per millisecond to think, see `search`
+    learning = f"{__package__}.learning:main"
 
     def __init__(self, game: Game, think_ms: int) -> None:
         self._learned = {

@@ -21,6 +21,8 @@ WEIGHTS = "54a954153284a97530629699b2926c1963afbbaa2328b061defffe40de82b580"
 class Master:
     """Makes each decision as often as the network says."""
 
+    learning = f"{__package__}.learning:main"
+
     def __init__(self, game: Game, think_ms: int) -> None:
         self.game, self.think_ms = game, think_ms
         self._state_at = pointer_to(game.dtype)
