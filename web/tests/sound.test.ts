@@ -14,6 +14,8 @@ describe('of an entry', () => {
     [samurai, { kind: 'turn' }, undefined],
     [shogun, { kind: 'moved', armies: 4 }, { heard: 'wood', count: 4 }],
     [shogun, { kind: 'built' }, { heard: 'wood', count: 1 }],
+    [shogun, { kind: 'rice taken', rice: 4 }, { heard: 'grain' }],
+    [shogun, { kind: 'taxes taken', chests: 5 }, { heard: 'coins' }],
     [shogun, { kind: 'card opened' }, { heard: 'paper' }],
     [shogun, { kind: 'attack', armies: 5 }, { heard: 'battle' }],
     [shogun, { kind: 'battle result' }, { heard: 'result' }],

@@ -6,6 +6,8 @@
  * | wood             | cubes, armies, figures: a knock for each       |
  * | glaze            | a tile is laid                                 |
  * | paper            | a card or a slip is moved or turned            |
+ * | grain            | rice is brought in                             |
+ * | coins            | taxes are brought in                           |
  * | drum             | a battle begins                                |
  * | drum, twice      | what a battle or a scoring came to             |
  * | bell             | I am asked                                     |
@@ -17,7 +19,8 @@
 import { settings } from './settings.svelte'
 
 /** What can be heard. */
-export type Heard = 'wood' | 'glaze' | 'paper' | 'battle' | 'result' | 'turn' | 'end' | 'nudge'
+export type Heard =
+  'wood' | 'glaze' | 'paper' | 'grain' | 'coins' | 'battle' | 'result' | 'turn' | 'end' | 'nudge'
 /** What an entry sounds like: so many pieces of it, if there are several. */
 export interface Sounding {
   heard: Heard
@@ -27,8 +30,8 @@ export interface Sounding {
 /** A sound that begins at a time, on a way out. */
 type Sound = (context: AudioContext, at: number, out: AudioNode) => void
 
-/** At full volume; sounds lie behind what is thought and said. */
-const LOUDEST = 0.4
+/** At full volume, 14 decibels below what the device can do: sounds lie behind what is thought and said. */
+const LOUDEST = 10 ** (-14 / 20)
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
@@ -72,7 +75,7 @@ function whiteNoise(context: AudioContext): AudioBuffer {
   return buffer
 }
 
-const paper = [hiss('highpass', 2600, 0.35, 0.06, 0.13)]
+const paper = [hiss('highpass', 2600, 0.5, 0.04, 0.09)]
 const glaze = [
   sine(2100, 2080, 0.3, 0.07),
   sine(3400, 3360, 0.2, 0.05),
@@ -80,6 +83,15 @@ const glaze = [
 ]
 const drum = [sine(95, 52, 1, 0.5), hiss('bandpass', 1200, 0.4, 0.002, 0.03)]
 const bell = [1, 2.76, 5.4].map((part, at) => sine(220 * part, 220 * part, 0.5 / (at + 1), 2.5 / (at + 1)))
+/** A handful that is poured. */
+const grains = [hiss('highpass', 4200, 0.12, 0.09, 0.42)]
+const grain = (at: number) => [hiss('bandpass', 3000 + ((at * 790) % 2200), 0.5, 0.001, 0.012)]
+/** Metal rings higher and longer than glaze, and never in tune. */
+const coin = (at: number) => [
+  sine(4150 + ((at * 230) % 600), 4140, 0.22, 0.16),
+  sine(6870 + ((at * 310) % 700), 6850, 0.12, 0.09),
+  hiss('bandpass', 5200, 0.25, 0.001, 0.014),
+]
 /** No two pieces of wood ring alike. */
 const wood = (at: number) => [
   hiss('bandpass', 900 + ((at * 260) % 700), 0.7, 0.001, 0.035),
@@ -95,11 +107,17 @@ export function knocks(count: number): number[] {
   return Array.from({ length: Math.min(count, MOST) }, (_, at) => Math.round(70 * at * (1 - at / 24)) / 1000)
 }
 
+/** When grains of a handful come down, and coins on one another, in seconds. */
+const GRAINS = [0.02, 0.05, 0.07, 0.11, 0.14, 0.2, 0.26]
+const COINS = [0, 0.07, 0.19]
+
 /** What is heard, and after how many seconds. */
 const HEARD: Record<Heard, (count: number) => [number, Sound[]][]> = {
   wood: (count) => knocks(count).map((wait, at) => [wait, wood(at)]),
   glaze: () => [[0, glaze]],
   paper: () => [[0, paper]],
+  grain: () => [[0, grains], ...GRAINS.map((wait, at): [number, Sound[]] => [wait, grain(at)])],
+  coins: () => COINS.map((wait, at) => [wait, coin(at)]),
   battle: () => [[0, drum]],
   result: () => [
     [0, drum],

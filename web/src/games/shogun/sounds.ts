@@ -10,7 +10,6 @@ const CARDS: Kinds = [
   ...(['order of choice', 'turn order', 'revolts drawn'] as const),
 ]
 const PIECES: Kinds = ['armies placed', 'deployed', 'moved', 'army added', 'built', 'marker added']
-const GAINS: Kinds = ['rice taken', 'taxes taken']
 const BATTLES: Kinds = ['attack', 'revolt']
 const RESULTS: Kinds = ['battle result']
 
@@ -18,7 +17,8 @@ export function sound(entry: ShogunEntry): Sounding | undefined {
   const { kind } = entry
   if (CARDS.includes(kind)) return { heard: 'paper' }
   if (PIECES.includes(kind)) return { heard: 'wood', count: told(entry, 'armies') ?? 1 }
-  if (GAINS.includes(kind)) return { heard: 'wood' }
+  if (kind === 'rice taken') return { heard: 'grain' }
+  if (kind === 'taxes taken') return { heard: 'coins' }
   if (BATTLES.includes(kind)) return { heard: 'battle' }
   if (RESULTS.includes(kind)) return { heard: 'result' }
   return undefined
