@@ -17,6 +17,8 @@ HTMLCanvasElement.prototype.getContext = function (kind, wishes) {
 }
 """
 
+MOST_DRAWN = 12  # calls for what is seen; the shadows take as many again, or fewer
+
 # What the graphics card was asked to keep, and what of it was given back.
 COUNT_OBJECTS = """
 window.objects = {}
@@ -30,12 +32,39 @@ for (const kind of ['Buffer', 'Texture', 'Program', 'Framebuffer']) {
 """
 OBJECTS = "() => ({ ...objects })"
 
-# Keep what a battle tells, frame by frame.
+# How much is drawn for one picture after another: into shadows first, then on the canvas.
+COUNT_DRAWN = """
+window.drawn = [{ shadows: 0, canvas: 0 }]
+let target = null
+const context = WebGL2RenderingContext.prototype
+const bind = context.bindFramebuffer
+context.bindFramebuffer = function (kind, frame) {
+  target = frame
+  return bind.call(this, kind, frame)
+}
+for (const name of ['Elements', 'Arrays', 'ElementsInstanced', 'ArraysInstanced']) {
+  const draw = context[`draw${name}`]
+  context[`draw${name}`] = function (...what) {
+    if (target && drawn.at(-1).canvas) drawn.push({ shadows: 0, canvas: 0 })
+    drawn.at(-1)[target ? 'shadows' : 'canvas'] += 1
+    return draw.call(this, ...what)
+  }
+}
+"""
+
+# Keep what a battle tells, frame by frame, and what screen readers are told of it.
 REMEMBER = """(() => {
   window.told = []
+  window.spoken = []
   const look = () => {
     const battle = document.querySelector('[data-testid=battle]')
-    if (battle) told.push(battle.innerText)
+    if (battle) {
+      told.push(battle.innerText)
+      const live = '[aria-live], [role=status], [role=alert], [role=log]'
+      const regions = [...battle.querySelectorAll(live)]
+      const words = regions.map((region) => region.textContent).join('|')
+      if (spoken.at(-1) !== words) spoken.push(words)
+    }
     requestAnimationFrame(look)
   }
   look()
@@ -97,7 +126,7 @@ def test_the_first_throw_is_seen_by_who_sits_down(visit, picture):
 
 
 def test_a_battle_is_shown_as_it_happens(visit, picture):
-    """In motion the cubes come to lie after a while; what they mean is told then."""
+    """In motion the cubes come to lie after a while; what they mean is told then, and once."""
     page = visit(speed="normal")
     load(page, "war-8")
     page.evaluate(REMEMBER)
@@ -108,6 +137,9 @@ def test_a_battle_is_shown_as_it_happens(visit, picture):
     assert "Still to fall" in told[0]
     assert "against" not in told[0]
     expect(page.get_by_test_id("battle")).to_contain_text("against")
+    silence, sentence = page.evaluate("spoken")
+    assert silence == ""
+    assert " against " in sentence
     kind = "canvas => canvas.getContext('2d') !== null"
     assert tower.locator("canvas").evaluate(kind)
     picture(page, "shogun-battle")
@@ -129,7 +161,7 @@ def solid(browser, table_server):
             reduced_motion="reduce",
         )
         page.set_default_timeout(120_000)
-        page.add_init_script(ANY_CARD + COUNT_OBJECTS)
+        page.add_init_script(ANY_CARD + COUNT_OBJECTS + COUNT_DRAWN)
         yield page
 
 
@@ -150,3 +182,6 @@ def test_the_tower_in_three_dimensions(solid, picture):
         expect(tower).to_have_count(0)
     assert kept[0]["Texture"] > 0
     assert kept[0] == kept[1] == kept[2]
+    once = solid.evaluate("drawn.at(-1)")
+    assert 5 < once["canvas"] <= MOST_DRAWN
+    assert 3 < once["shadows"] < MOST_DRAWN

@@ -127,6 +127,25 @@ test('a battle can be slowed down while it is on, and taken up again', async () 
   expect(showing.active).toBe(false)
 })
 
+test('a battle that begins late is shown to its end; what waits for it is known early', async () => {
+  const seen: string[] = []
+  Object.assign(face, { foresee: (entries: Entry[]) => seen.push(...entries.map(({ kind }) => kind)) })
+  void showing.show(beats('falls', 'a'), words('!'))
+  expect(seen).toEqual(['falls', 'a'])
+  await vi.advanceTimersByTimeAsync(80)
+  showing.delay(80)
+  await vi.advanceTimersByTimeAsync(90)
+  expect(showing.happening?.kind).toBe('falls')
+  await vi.advanceTimersByTimeAsync(11)
+  expect(showing.happening?.kind).toBe('a')
+  showing.delay(80) // battles only
+  await vi.advanceTimersByTimeAsync(100)
+  expect(showing.active).toBe(false)
+  settings.battles = 'off'
+  void showing.show(beats('falls'), words('!'))
+  expect(seen).toEqual(['falls', 'a'])
+})
+
 test('who wants to look longer stays, and goes on when ready', async () => {
   void showing.show(beats('falls', 'B'), words('!'))
   await vi.advanceTimersByTimeAsync(60)

@@ -1,14 +1,18 @@
 /** The tower ends as the server said, whatever was thrown: physics without a picture. */
 import { expect, test } from 'vitest'
-import { landed, lying, poseAt, type Course } from '../src/games/shogun/tower/course'
+import { nameOf, throwsIn } from '../src/games/shogun/fight'
+import { landed, lying, poseAt, type Course, type Throw } from '../src/games/shogun/tower/course'
 import { roll } from '../src/games/shogun/tower/roll'
-import { COLOURS, type Cubes } from '../src/games/shogun/view'
+import { COLOURS, type Cubes, type ShogunEntry } from '../src/games/shogun/view'
 import games from './shogun-battles.json'
 
 const none = COLOURS.map(() => 0)
 
 function heap(counts: number[]): Cubes {
   return Object.fromEntries(COLOURS.map((colour, at) => [colour, counts[at]]))
+}
+function thrown(cubes: number[], fell: number[], battle = 'Mino,1,3'): Throw {
+  return { thrown: heap(cubes), fell: heap(fell), battle }
 }
 
 /** Cubes lie on the tray's floor, apart, in the colours that fell; and they were counted one by one. */
@@ -36,16 +40,47 @@ function check(course: Course, fell: number[]): void {
 test('in all battles of nine finished games the tray ends as the server said', () => {
   const battles = Object.values(games).flat() as [number[], number[]][]
   expect(battles.length).toBeGreaterThanOrEqual(300)
-  for (const [thrown, fell] of battles) check(roll(heap(thrown), heap(fell)), fell)
+  for (const [cubes, fell] of battles) check(roll(thrown(cubes, fell)), fell)
 }, 180_000)
 
 test('the throw that fills the tower, and sixty cubes, find room', () => {
-  check(roll(heap([7, 7, 7, 7, 7, 10]), heap([7, 3, 5, 5, 3, 10])), [7, 3, 5, 5, 3, 10])
+  check(roll(thrown([7, 7, 7, 7, 7, 10], [7, 3, 5, 5, 3, 10])), [7, 3, 5, 5, 3, 10])
   const many = [20, 20, 10, 0, 0, 10]
-  check(roll(heap(many), heap(many)), many)
+  check(roll(thrown(many, many)), many)
 }, 60_000)
 
-test('the same cubes roll alike', () => {
-  const [thrown, fell] = [heap([5, 4, 0, 0, 0, 0]), heap([4, 3, 0, 0, 0, 2])]
-  expect(roll(thrown, fell)).toEqual(roll(thrown, fell))
+test('the same throw rolls alike, as many cubes in another battle do not', () => {
+  const cubes = [
+    [5, 4, 0, 0, 0, 0],
+    [4, 3, 0, 0, 0, 2],
+  ] as const
+  const [mino, again, kai] = ['Mino,0,1', 'Mino,0,1', 'Kai,0,1'].map((battle) =>
+    roll(thrown([...cubes[0]], [...cubes[1]], battle)),
+  )
+  expect(mino).toEqual(again)
+  expect(mino!.poses).not.toEqual(kai!.poses)
+})
+
+test('throws that will be shown are known by what is thrown, what falls and for what', () => {
+  const entries = [
+    { kind: 'attack', player: 1, source: 'Kai', province: 'Mino', armies: 4 },
+    {
+      kind: 'thrown',
+      province: 'Mino',
+      attacker: 1,
+      defender: 2,
+      peasants: 'aside',
+      cubes: [0, 4, 3, 0, 0, 1],
+    },
+    { kind: 'fell', province: 'Mino', cubes: [1, 2, 3, 0, 0, 0] },
+    { kind: 'battle result', province: 'Mino', result: 'defender won', armies: 1 },
+    { kind: 'turn order', players: [0, 1, 2] },
+  ] as unknown as ShogunEntry[]
+  const [fight, ...more] = throwsIn(entries, 3)
+  expect(more).toEqual([])
+  expect(fight).toMatchObject({
+    thrown: { red: 0, blue: 4, black: 3, green: 1 },
+    fell: { red: 1, blue: 2, black: 3, green: 0 },
+  })
+  expect(nameOf(fight!)).toBe('Mino,1,2')
 })

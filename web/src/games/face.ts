@@ -109,6 +109,8 @@ export interface Staging {
   atOnce?: boolean
   /** Whether its words would spoil it: they wait until it has been shown. */
   suspense?: boolean
+  /** Whether the board tells it to screen readers, in its own words. */
+  aloud?: boolean
   /** Whether it is shown to those who come to the game's beginning, though it was laid out before. */
   opening?: boolean
 }
@@ -154,6 +156,8 @@ export interface Table<V extends View = View, E extends Entry = Entry> {
   skip?(): void
   /** Stay with what is being shown until `skip` goes on. */
   stay?(): void
+  /** What is being shown began so many milliseconds late: it is shown to its end all the same. */
+  delay?(ms: number): void
   /** Whether battles are shown slowly; it can be changed while one is on. */
   readonly slow?: boolean
   slowDown?(slow: boolean): void
@@ -202,6 +206,8 @@ export interface Face<V extends View = View, E extends Entry = Entry> {
    * done need not be shown again.
    */
   stage(entry: E, own: boolean, view: V): Staging
+  /** Entries that are about to be shown in motion: what takes time can be made ready. */
+  foresee?(entries: E[], view: V): void
   /**
    * The view after an entry, as far as it can be drawn from it; the server's view `after` always
    * follows, and tells meanwhile what only this viewer knows.

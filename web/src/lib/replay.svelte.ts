@@ -178,6 +178,9 @@ export class ReplayTable implements Table {
   stay(): void {
     this.#showing.stay()
   }
+  delay(ms: number): void {
+    this.#showing.delay(ms)
+  }
   get slow(): boolean {
     return this.#showing.slow
   }

@@ -74,10 +74,19 @@ export class Showing {
    * called together with it, so that what may be decided there is never another position's.
    */
   show(beats: Beat[], view: View | null, arrived: () => void = () => {}): Promise<void> {
+    this.#foresee(beats)
     return new Promise((done) => {
       this.#scenes.push({ beats, view, arrived, done })
       if (!this.active) void this.#play()
     })
+  }
+
+  /** Have made ready what takes time, unless it is not seen in motion. */
+  #foresee(beats: Beat[]): void {
+    const seen = beats.flatMap(({ entry }) =>
+      entry && this.#moves({ pace: 0, battle: true }) ? [entry] : [],
+    )
+    if (this.view && seen.length) this.face.foresee?.(seen, this.view)
   }
 
   /** Whether beats would pass without anything to see. */
@@ -96,6 +105,13 @@ export class Showing {
     if (!this.happening) return
     clearTimeout(this.#timer)
     this.held = true
+  }
+
+  /** What is being shown in motion began so much later than its time: it is shown to its end all the same. */
+  delay(ms: number): void {
+    if (!this.#elastic || this.held) return
+    clearTimeout(this.#timer)
+    this.#runOut(Math.max(0, this.#until - performance.now()) + ms)
   }
 
   /** Show battles slowly, or no longer, with the one that is on. */

@@ -148,6 +148,9 @@ export class LiveTable implements Table {
   stay(): void {
     this.playback.stay()
   }
+  delay(ms: number): void {
+    this.playback.delay(ms)
+  }
   get slow(): boolean {
     return this.playback.slow
   }
@@ -353,7 +356,7 @@ export class LiveTable implements Table {
     const words = shown && this.face.narrate(entry, this.people)
     if (!words) return
     this.headline = words
-    say(words)
+    if (!this.face.stage(entry, false, this.view).aloud) say(words)
   }
 
   protected settle(message: Snapshot): void {

@@ -18,6 +18,23 @@ export interface Fight {
   result: Of<'battle result'>['result'] | null
 }
 
+/** What tells a battle from others in which as many cubes fall. */
+export function nameOf({ province, attacker, defender }: Fight): string {
+  return [province, attacker, defender].join()
+}
+
+/** The throws among entries, whole: what is to be shown of them can be worked out early. */
+export function throwsIn(entries: ShogunEntry[], players: number): Fight[] {
+  let fight: Fight | null = null
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'thrown') fight = begun(entry, players)
+    if (entry.kind === 'tower filled') fight = filling(entry, players)
+    if (fight && entry.kind === 'fell') return [{ ...fight, fell: cubesFrom(entry.cubes, players) }]
+    if (fight && entry.kind === 'stayed inside') return [filled(fight, cubesFrom(entry.cubes, players))]
+    return []
+  })
+}
+
 export const PEASANTS: Colour = 'green'
 
 /** Counts in the journal's order: five players, then peasants. */

@@ -5,12 +5,14 @@ import { advice } from './advice'
 import Again from './Again.svelte'
 import Board from './Board.svelte'
 import { enact } from './enact'
+import { nameOf, throwsIn } from './fight'
 import { moment } from './moment'
 import { narrate } from './narrate'
 import { placesOf } from './places'
 import { sound } from './sounds'
 import { stage } from './stage'
 import { FIELDS, type ShogunEntry, type ShogunTable, type ShogunView } from './view'
+import { courseOf } from './tower/workshop'
 import { clanName, names, provinceName, slug } from './words'
 
 /** The phases in which the question is the same whatever lies on the table. */
@@ -41,6 +43,13 @@ function ending(view: ShogunView): string {
   return t(`shogun.ending.${slug(view.decided_by ?? 'points')}`, { names })
 }
 
+/** What will fall from the tower begins to roll before it is seen. */
+function foresee(entries: ShogunEntry[], view: ShogunView): void {
+  for (const fight of throwsIn(entries, view.options.players)) {
+    void courseOf({ ...fight, battle: nameOf(fight) }).catch(() => {}) // who shows it asks again
+  }
+}
+
 export const face: Face<ShogunView, ShogunEntry> = {
   Board,
   asks,
@@ -56,6 +65,7 @@ export const face: Face<ShogunView, ShogunEntry> = {
   ],
   narrate,
   stage,
+  foresee,
   sound,
   secret: ({ phase }) => phase === 'planning',
   advance: (name) => t(`shogun.advance.${name}`),

@@ -82,6 +82,7 @@ export function stage(entry: ShogunEntry, own: boolean, view: ShogunView): Stagi
     result: seenBy(entry, view),
     begins: BEGIN.includes(kind) || beginsScoring(entry, view),
     atOnce: AT_ONCE.includes(kind),
+    aloud: kind === 'fell' || kind === 'battle result',
     suspense: kind === 'fell' || kind === 'stayed inside',
     opening: FIRST.includes(kind) && isBeginning(view),
   }

@@ -6,11 +6,18 @@
  * The unit is a cube's edge. x goes to the right, y up and z towards the viewer; the tray's floor is
  * y = 0, and the tower stands behind z = 0.
  */
-import { COLOURS } from '../view'
+import { COLOURS, type Cubes } from '../view'
 
 export const RATE = 60
 export const TRAY = { half: 8.7, depth: 9.6, rim: 1.2, front: 0.8 }
 export const TOWER = { half: 3.05, depth: 5, height: 9.4, mouth: 2.1, arch: 4, brim: 13, funnel: 5.4 }
+
+/** What is thrown in, what of the tower's cubes fall out, and for what: no two battles look the same. */
+export interface Throw {
+  thrown: Cubes
+  fell: Cubes
+  battle: string
+}
 
 export interface Part {
   colour: number
@@ -59,10 +66,29 @@ export function lying(course: Course, frame: number): number[] {
   return counts
 }
 
+/** The middle of the cubes that are to be seen, evened out over half a second; null: there are none. */
+export function middle(course: Course, frame: number): [number, number, number] | null {
+  const sum: [number, number, number] = [0, 0, 0]
+  let count = 0
+  for (let when = frame - RATE / 4; when <= frame + RATE / 4; when++) {
+    const at = Math.max(0, Math.min(course.frames - 1, when))
+    for (const [number, part] of course.parts.entries()) {
+      if (!seen(part, at)) continue
+      const pose = poseAt(course, at, number)
+      for (let axis = 0; axis < 3; axis++) sum[axis]! += course.poses[pose + axis]!
+      count += 1
+    }
+  }
+  return count ? [sum[0] / count, sum[1] / count, sum[2] / count] : null
+}
+
 /** Draws moments of a course on a canvas of its own. */
 export interface Painter {
   readonly canvas: HTMLCanvasElement
+  /** Whether this machine cannot keep up with it: another one should go on. */
+  readonly tooSlow: boolean
   /** Use a box of so many pixels of the page. */
   fit(width: number, height: number): void
-  paint(course: Course | null, frame: number): void
+  /** Show a moment; `now` is given while cubes fall at their own speed: the painter sees whether it keeps up. */
+  paint(course: Course | null, frame: number, now?: number): void
 }

@@ -14,7 +14,7 @@ import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js
 import { TOWER, TRAY } from './course'
 
 export type Stuff = 'lacquer' | 'wood' | 'brass' | 'paper'
-const RED = 0x8c1d18
+const RED = 0x7d130f
 const BLACK = 0x1a1311
 const DARK = 0x0d0807
 const TILE = 0x4d5b66

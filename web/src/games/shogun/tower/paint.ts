@@ -54,6 +54,7 @@ const screenY = (p: Vector) => p.y * PITCH.sin - p.z * PITCH.cos
 /** The tower as a drawing, where there is no third dimension to be had. */
 export class Drawing implements Painter {
   readonly canvas = document.createElement('canvas')
+  readonly tooSlow = false
   #palette: Palette | null = null
 
   fit(width: number, height: number): void {

@@ -1,4 +1,4 @@
-/** Works out the course of a throw with a physics library: the same cubes always roll alike. */
+/** Works out the course of a throw with a physics library: the same throw always rolls alike. */
 import {
   Body,
   Box,
@@ -12,13 +12,14 @@ import {
 } from 'cannon-es'
 import { generator } from '../../../lib/chance'
 import { COLOURS, type Cubes } from '../view'
-import { POSE, poseAt, RATE, TOWER, TRAY, type Course, type Part } from './course'
+import { POSE, poseAt, RATE, TOWER, TRAY, type Course, type Part, type Throw } from './course'
 
 const STEPS = 2
 const STEP = 1 / RATE / STEPS
 const GRAVITY = 42
-/** Many cubes take long, and hardly ever all lie flat by themselves: the more there are, the fewer tries. */
-const EFFORT = 28
+/** Many cubes take long, and hardly ever all lie flat by themselves: then there are fewer tries. */
+const TRIES = 5
+const EFFORT = 60
 /** When the first cube rolls out, and how far apart in time the cubes of a lane are. */
 const FIRST_OUT = 0.75
 const APART = 0.09
@@ -39,12 +40,19 @@ function listed(cubes: Cubes, random: () => number): number[] {
   return all
 }
 
-/** The first try in which all cubes lie flat; else the last, straightened. */
-export function roll(thrown: Cubes, fell: Cubes): Course {
+/** A number that is another one for other battles, even if as many cubes fall. */
+function seedOf({ thrown, fell, battle }: Throw): number {
   const counts = [thrown, fell].flatMap((cubes) => COLOURS.map((colour) => cubes[colour] ?? 0))
-  const seed = counts.reduce((sum, n) => Math.imul(sum, 31) + n + 7, 17)
-  const falling = counts.slice(COLOURS.length).reduce((sum, n) => sum + n)
-  const tries = Math.max(1, Math.min(4, Math.floor(EFFORT / (falling + 1))))
+  const letters = [...battle].map((letter) => letter.codePointAt(0)!)
+  return [...letters, ...counts].reduce((sum, n) => Math.imul(sum, 31) + n + 7, 17)
+}
+
+/** The first try in which all cubes lie flat; else the last, straightened. */
+export function roll(what: Throw): Course {
+  const { thrown, fell } = what
+  const seed = seedOf(what)
+  const falling = COLOURS.reduce((sum, colour) => sum + (fell[colour] ?? 0), 0)
+  const tries = Math.max(1, Math.min(TRIES, Math.floor(EFFORT / (falling + 1))))
   for (let tried = 1; ; tried++) {
     const run = new Run(thrown, fell, generator(seed * 97 + tried))
     const course = run.course()

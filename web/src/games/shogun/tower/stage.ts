@@ -1,6 +1,6 @@
 /** The tower in three dimensions: light, lacquer, and cubes of wood where the course has them. */
 import {
-  CanvasTexture,
+  ACESFilmicToneMapping,
   Color,
   DirectionalLight,
   HemisphereLight,
@@ -8,6 +8,7 @@ import {
   Matrix4,
   Mesh,
   MeshBasicMaterial,
+  MeshPhysicalMaterial,
   MeshStandardMaterial,
   PCFShadowMap,
   PerspectiveCamera,
@@ -17,7 +18,6 @@ import {
   Quaternion,
   Scene,
   ShadowMaterial,
-  SRGBColorSpace,
   Vector3,
   WebGLRenderer,
   type Material,
@@ -25,21 +25,21 @@ import {
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js'
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
 import { marks, paletteOf, type Palette } from './colours'
-import { poseAt, seen, type Course, type Painter } from './course'
+import { middle, poseAt, seen, type Course, type Painter } from './course'
 import { furniture, type Stuff } from './furniture'
+import { face, lacquer, wood } from './grain'
+import { Pace } from './pace'
 
 const CUBES = 64
 const EYE = new Vector3(13, 34, 56)
 const AIM = new Vector3(0, 5.4, 1.4)
+/** The eye follows the cubes by so much of their way. */
+const FOLLOWS = 0.04
 /** From this width to height on the tower needs no more distance. */
 const WIDE = 0.86
-/** Frames that take longer than this on average are too many pixels; than that, too much altogether. */
-const SLOW = 24
-const TOO_SLOW = 40
 
 export class Stage implements Painter {
   readonly canvas = document.createElement('canvas')
-  /** Whether this machine cannot keep up. */
   tooSlow = false
   readonly #renderer: WebGLRenderer
   readonly #scene = new Scene()
@@ -47,16 +47,26 @@ export class Stage implements Painter {
   readonly #sun = new DirectionalLight('#ffeccd', 2.6)
   readonly #lamp = new PointLight('#ffb45e', 14, 8)
   readonly #sky = new HemisphereLight('#dfe9ff', '#7a5a3a', 0.5)
-  readonly #paper = new MeshBasicMaterial({ color: '#ffdf9e' })
+  readonly #paper = new MeshBasicMaterial({ color: '#ffdf9e', toneMapped: false })
+  readonly #lacquer = new MeshPhysicalMaterial({
+    vertexColors: true,
+    roughness: 0.3,
+    clearcoat: 1,
+    clearcoatRoughness: 0.12,
+    map: lacquer(),
+  })
+  /** From what the eye looks at to the eye. */
+  #away = new Vector3()
   readonly #cubes: InstancedMesh[]
   #theme: string | null = null
   #density = Math.min(devicePixelRatio, matchMedia('(pointer: coarse)').matches ? 1.5 : 2)
-  #times: number[] = []
+  readonly #pace = new Pace()
 
   constructor() {
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, alpha: true, antialias: true })
     this.#renderer.shadowMap.enabled = true
     this.#renderer.shadowMap.type = PCFShadowMap
+    this.#renderer.toneMapping = ACESFilmicToneMapping
     this.#light()
     this.#build()
     this.#cubes = Array.from({ length: 6 }, () => this.#cubeMesh())
@@ -80,8 +90,8 @@ export class Stage implements Painter {
 
   #build(): void {
     const stuff: Record<Stuff, Material> = {
-      lacquer: new MeshStandardMaterial({ vertexColors: true, roughness: 0.3 }),
-      wood: new MeshStandardMaterial({ vertexColors: true, roughness: 0.7, map: grain() }),
+      lacquer: this.#lacquer,
+      wood: new MeshStandardMaterial({ vertexColors: true, roughness: 0.7, map: wood() }),
       brass: new MeshStandardMaterial({ vertexColors: true, roughness: 0.35, metalness: 0.75 }),
       paper: this.#paper,
     }
@@ -115,14 +125,22 @@ export class Stage implements Painter {
     const aspect = Math.max(1, width) / Math.max(1, height)
     this.#renderer.setPixelRatio(this.#density)
     this.#renderer.setSize(Math.max(1, width), Math.max(1, height))
-    const away = EYE.clone()
+    this.#away
+      .copy(EYE)
       .sub(AIM)
       .multiplyScalar(Math.max(1, WIDE / aspect))
-    this.#camera.position.copy(AIM).add(away)
-    this.#camera.lookAt(AIM)
     this.#camera.aspect = aspect
-    this.#camera.far = away.length() + 60
+    this.#camera.far = this.#away.length() + 60
     this.#camera.updateProjectionMatrix()
+  }
+
+  /** Look at the tower, and a little after the cubes. */
+  #look(course: Course | null, frame: number): void {
+    const aim = AIM.clone()
+    const cubes = course && middle(course, frame)
+    if (cubes) aim.lerp(new Vector3(...cubes), FOLLOWS)
+    this.#camera.position.copy(aim).add(this.#away)
+    this.#camera.lookAt(aim)
   }
 
   /** Cubes in the page's colours; by day, or by lantern light. */
@@ -137,19 +155,21 @@ export class Stage implements Painter {
       material.needsUpdate = true
     }
     this.#sun.color = new Color(palette.dark ? '#ffc685' : '#ffeccd')
-    this.#sun.intensity = palette.dark ? 2 : 2.6
-    this.#sky.intensity = palette.dark ? 0.25 : 0.5
-    this.#lamp.intensity = palette.dark ? 34 : 14
-    this.#scene.environmentIntensity = palette.dark ? 0.22 : 0.34
+    this.#sun.intensity = palette.dark ? 2.5 : 2.6
+    this.#sky.intensity = palette.dark ? 0.3 : 0.5
+    this.#lamp.intensity = palette.dark ? 40 : 16
+    this.#scene.environmentIntensity = palette.dark ? 0.26 : 0.34
+    this.#renderer.toneMappingExposure = palette.dark ? 0.86 : 0.9
     this.#paper.color = new Color(palette.dark ? '#ffd27a' : '#ffe3ab')
   }
 
-  paint(course: Course | null, frame: number): void {
-    const began = performance.now()
+  paint(course: Course | null, frame: number, now?: number): void {
     for (const cube of this.#cubes) cube.count = 0
     if (course) this.#place(course, frame)
+    this.#look(course, frame)
     this.#renderer.render(this.#scene, this.#camera)
-    this.#notice(performance.now() - began)
+    if (now === undefined) this.#pace.rest()
+    else this.#notice(now)
   }
 
   /** Give back what the graphics card keeps. */
@@ -171,62 +191,17 @@ export class Stage implements Painter {
     for (const cube of this.#cubes) cube.instanceMatrix.needsUpdate = true
   }
 
-  /** Ten slow frames: fewer pixels; if that does not help, another way to draw. */
-  #notice(ms: number): void {
-    this.#times.push(ms)
-    if (this.#times.length < 10) return
-    const mean = this.#times.reduce((sum, one) => sum + one) / this.#times.length
-    this.#times = []
-    if (mean > TOO_SLOW && this.#density === 1) this.tooSlow = true
-    if (mean > SLOW) this.#density = 1
+  /** Where it is slow, fewer pixels at once; if that does not help, another way to draw. */
+  #notice(now: number): void {
+    const verdict = this.#pace.painted(now)
+    if (verdict === 'spare it') this.#spare()
+    if (verdict === 'another way') this.tooSlow = true
   }
-}
 
-function canvasOf(size: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = size
-  return [canvas, canvas.getContext('2d')!]
-}
-
-function textureOf(canvas: HTMLCanvasElement): CanvasTexture {
-  const texture = new CanvasTexture(canvas)
-  texture.colorSpace = SRGBColorSpace
-  texture.anisotropy = 4
-  return texture
-}
-
-/** Fine lines along a board; white, since the boards have colours of their own. */
-function lines(context: CanvasRenderingContext2D, size: number, ink: string, count: number): void {
-  context.strokeStyle = ink
-  for (let line = 0; line < count; line++) {
-    const y = (line * 37.7 * size) / 97 / 4
-    const bend = Math.sin(line * 2.4) * size * 0.04
-    context.lineWidth = 0.6 + (line % 5) * 0.5
-    context.globalAlpha = 0.1 + (line % 7) * 0.03
-    context.beginPath()
-    context.moveTo(0, y % size)
-    context.bezierCurveTo(size / 3, (y % size) + bend, (size * 2) / 3, (y % size) - bend, size, y % size)
-    context.stroke()
+  #spare(): void {
+    this.#density = 1
+    this.#renderer.setPixelRatio(1)
+    this.#lacquer.clearcoat = 0
+    this.#lacquer.needsUpdate = true
   }
-  context.globalAlpha = 1
-}
-
-function grain(): CanvasTexture {
-  const [canvas, context] = canvasOf(512)
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, 512, 512)
-  lines(context, 512, '#8a5a2c', 90)
-  return textureOf(canvas)
-}
-
-/** A face of a cube: stained wood with a crest. */
-function face([red, green, blue]: [number, number, number], mark: Path2D, ink: string): CanvasTexture {
-  const [canvas, context] = canvasOf(128)
-  context.fillStyle = `rgb(${red} ${green} ${blue})`
-  context.fillRect(0, 0, 128, 128)
-  lines(context, 128, '#000', 40)
-  context.setTransform(58, 0, 0, 58, 64, 64)
-  context.fillStyle = ink
-  context.fill(mark, 'evenodd')
-  return textureOf(canvas)
 }

@@ -1,8 +1,8 @@
 /** Works out throws beside the page, so that nothing on it waits. */
-import type { Cubes } from '../view'
+import type { Throw } from './course'
 import { roll } from './roll'
 
-self.onmessage = ({ data }: MessageEvent<{ thrown: Cubes; fell: Cubes }>) => {
-  const course = roll(data.thrown, data.fell)
+self.onmessage = ({ data }: MessageEvent<Throw>) => {
+  const course = roll(data)
   self.postMessage(course, { transfer: [course.poses.buffer] })
 }

@@ -1,45 +1,58 @@
 /** Where throws are worked out and drawn: one worker and one stage for the whole page. */
-import type { Cubes } from '../view'
-import type { Course, Painter } from './course'
+import { whenIdle } from '../../../lib/idle'
+import type { Course, Painter, Throw } from './course'
 
-interface Throw {
-  thrown: Cubes
-  fell: Cubes
-}
 let worker: Worker | null = null
 let queue: Promise<unknown> = Promise.resolve()
+/** Courses by their throws, the oldest first. */
+const made = new Map<string, Promise<Course>>()
+const KEPT = 12
 
-/** The course of a throw; one after another. */
-export function courseOf(thrown: Cubes, fell: Cubes): Promise<Course> {
-  const made = queue.then(() => ask({ thrown: { ...thrown }, fell: { ...fell } }))
-  queue = made.catch(() => {})
-  return made
+/** The course of a throw; one after another. Asked for early, it is there when it is shown. */
+export function courseOf({ thrown, fell, battle }: Throw): Promise<Course> {
+  const what = { thrown: { ...thrown }, fell: { ...fell }, battle }
+  const key = JSON.stringify(what)
+  const known = made.get(key)
+  if (known) return known
+  const course = queue.then(() => ask(what))
+  queue = course.catch(() => made.delete(key))
+  made.set(key, course)
+  if (made.size > KEPT) made.delete(made.keys().next().value!)
+  return course
 }
 
 function ask(wish: Throw): Promise<Course> {
-  worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const at = theWorker()
   return new Promise((resolve, reject) => {
-    worker!.onmessage = ({ data }: MessageEvent<Course>) => resolve(data)
-    worker!.onerror = (event) => reject(new Error(event.message))
-    worker!.postMessage(wish)
+    at.onmessage = ({ data }: MessageEvent<Course>) => resolve(data)
+    at.onerror = (event) => reject(new Error(event.message))
+    at.postMessage(wish)
   })
 }
 
-let drawn: Promise<Painter> | null = null
-let stage: (Painter & { tooSlow: boolean; close(): void }) | null = null
-
-/** Fetch and build what draws it, in a quiet moment before it is needed. */
-export function prepare(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void painter())
-  else setTimeout(() => void painter())
+/** It fetches what it needs when it is made. */
+function theWorker(): Worker {
+  return (worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
 }
 
-/** In three dimensions where the machine can, else as a drawing. */
+let drawn: Promise<Painter> | null = null
+let stage: (Painter & { close(): void }) | null = null
+
+/** Fetch and build what rolls and draws it, in a quiet moment before it is needed. */
+export function prepare(): void {
+  whenIdle(() => {
+    theWorker()
+    void painter()
+  })
+}
+
+/** In three dimensions where the machine can, else as a drawing: ask again when it is too slow. */
 export function painter(): Promise<Painter> {
   if (stage?.tooSlow) {
-    stage.close()
+    const slow = stage
     stage = null
     drawn = drawing()
+    void drawn.then(() => slow.close()) // until then its last picture stands
   }
   return (drawn ??= webgl() ? built().catch(drawing) : drawing())
 }
