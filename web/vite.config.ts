@@ -49,7 +49,7 @@ export default defineConfig({
       },
     },
   },
-  test: { css: { include: [/tokens\.css/] } }, // a test reads the colours
+  test: { css: { include: [/(tokens|theme)\.css/] } }, // tests read the colours and what has the focus
   optimizeDeps: { exclude: ['virtual:prints'] },
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
 })

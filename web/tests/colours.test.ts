@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import page from '../src/theme.css?raw'
 import sheet from '../src/tokens.css?raw'
 
 type Rgb = [number, number, number]
@@ -112,6 +113,24 @@ test.each(THEMES.flatMap((theme) => Object.keys(EYES).map((eyes) => [theme, eyes
     for (const player of PLAYERS) expect(far('choice', player), player).toBeGreaterThan(20)
   },
 )
+
+test.each(THEMES)('what has the focus is seen on everything (%s)', (theme) => {
+  const lands = [0, 1, 2, 3, 4].flatMap((at) => [`region-${at}`, `deep-${at}`, `player-${at}`])
+  const papers = ['paper', 'paper-shade', 'card', 'silk', 'bamboo', 'bronze', 'land']
+  const seas = ['sea', 'bero', 'ai', 'asagi', 'mizu', 'table', 'lacquer', 'tray', 'band', 'red-lit', 'gold']
+  for (const ground of [...lands, ...papers, ...seas]) {
+    const lines = ['choice', 'choice-edge'].map((line) => contrast(token(line, theme), token(ground, theme)))
+    expect(Math.max(...lines), ground).toBeGreaterThan(3)
+  }
+  expect(contrast(token('choice', theme), token('choice-edge', theme))).toBeGreaterThan(10)
+})
+
+test('what has the focus has all three lines', () => {
+  const [rule] = page.match(/:focus-visible,[^}]+}/)!
+  expect(rule).toContain('outline: 2px solid var(--choice-edge)')
+  expect(rule).toContain('box-shadow: var(--ring) !important')
+  expect(/--ring: ([^;]+);/.exec(sheet)![1]).toMatch(/var\(--gold\).*var\(--choice\)/)
+})
 
 const pairs = (names: string[]) =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))
