@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 import tenka
+from tests.server.running import ROOT
 from tests.web.acting import (
     HUMAN,
     PROVINCES,
@@ -26,6 +28,8 @@ from tests.web.conftest import SIZES
 BEGINNER = {"beginner": True}
 BUDGET = 200_000  # bytes of compressed script for the lobby and one game
 FONTS = 150_000  # and of fonts
+TOWER = 250_000  # and for what rolls and draws Shogun's cubes, once a battle is near
+JSON = {"content-type": "application/json"}
 WORDS = {
     "en-GB": ("Sun Tzu", "Play", "Rules", r"Lay orders"),
     "pl-PL": ("Sun Tzu", "Graj", "Zasady", r"[Rr]ozkaz"),
@@ -172,6 +176,28 @@ def tab_to(page, name):
     raise AssertionError(f"Tab does not reach {name}")
 
 
+# Whatever moves, or would.
+MOTIONS = """() => [...document.querySelectorAll('*')].flatMap((node) =>
+  ['', '::before', '::after'].map((part) => getComputedStyle(node, part)).flatMap((style) =>
+    style.animationName === 'none' ? [] : [[
+      style.animationDelay, style.animationIterationCount,
+      parseFloat(style.animationDuration) <= 0.001, style.transitionDelay,
+    ].join(' ')]))"""
+
+
+def test_who_wants_less_motion_waits_for_none(visit):
+    """Nothing is begun later, repeated or slow: the end of a game, whose rows come one by one."""
+    page = visit(reduced_motion="reduce")
+    page.goto("/")
+    page.add_style_tag(content="h1 { animation: turn 9s 9s infinite; transition: all 9s 9s }")
+    assert set(page.evaluate(MOTIONS)) == {"0s 1 true 0s"}
+    record = (ROOT / "tests" / "fixtures" / "shogun" / "war-8.json").read_bytes()
+    laid = page.request.post("/api/records", data=record, headers=JSON)
+    page.goto(f"/t/{laid.json()['table']['table']}")
+    expect(page.get_by_role("row")).not_to_have_count(0)
+    assert set(page.evaluate(MOTIONS)) == {"0s 1 true 0s"}
+
+
 def test_no_serious_fault_for_screen_readers(page):
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Shogun ")).click()
@@ -203,3 +229,18 @@ def test_the_first_load_is_small(visit, game):
     expect(asks(page)).to_be_visible()
     assert 10_000 < loaded("Script") < BUDGET
     assert 10_000 < loaded("Font") < FONTS
+
+
+def test_the_tower_is_light_and_comes_only_when_it_is_needed(visit):
+    """Its scene and what rolls the cubes are files of their own; the lobby asks for neither."""
+    page, asked = visit(), []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Shogun ")).click()
+    page.wait_for_load_state("networkidle")
+    assets = ROOT / "src" / "tenka" / "server" / "static" / "assets"
+    files = [*assets.glob("stage-*.js"), *assets.glob("worker-*.js")]
+    assert len(files) == 2
+    assert not {file.name for file in files} & set(asked)
+    weight = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    assert 100_000 < weight < TOWER

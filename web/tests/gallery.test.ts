@@ -47,6 +47,9 @@ test('every token is in the gallery, as the style sheet has it', () => {
   )
   const named = (kind: string) => tokens.filter((token) => kindOf(token) === kind).map(({ name }) => name)
   expect(named('type')).toEqual(['--serif', '--sans', '--brush'])
-  expect(named('time')).toEqual(['--ease', '--move', '--turn'])
-  expect(named('space')).toEqual(['--radius', '--shadow'])
+  expect(named('time')).toEqual([
+    ...['--ease', '--move', '--turn', '--slide', '--banner', '--stand', '--camera'],
+    ...['--unroll', '--row', '--row-later', '--curve', '--petal'],
+  ])
+  expect(named('space')).toEqual(['--radius', '--shadow', '--ring', '--ring-inside'])
 })
