@@ -48,7 +48,7 @@ def self_play(request, example):
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize(("game", "players"), [("suntzu", 2), ("samurai", 3)])
+@pytest.mark.parametrize(("game", "players"), [("suntzu", 2), ("samurai", 3), ("shogun", 4)])
 def test_a_moment_of_training(example, tmp_path, game, players, device):
     given = {"players": players, "device": device, "minutes": 0.01, "matches": 16, "steps": 8}
     given |= {"width": 64, "minibatch": 50, "games": 8, "points": 2}

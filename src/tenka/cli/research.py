@@ -44,6 +44,10 @@ PlayedAt = Annotated[
 Again = Annotated[
     bool, typer.Option("--again", help="Judge those of the file anew; drop what is none now.")
 ]
+Learner = Annotated[
+    Path | None,
+    typer.Option(help="With cuda: measure learning too, with this file: examples/train.py."),
+]
 
 
 def bench(
@@ -54,9 +58,7 @@ def bench(
             help="Peers to measure too: open_spiel, catanatron, pettingzoo; on a GPU pgx."
         ),
     ] = "",
-    device: Annotated[
-        str, typer.Option(help="cpu, or cuda for a GPU, cuda:1 for the second.")
-    ] = "cpu",
+    device: Annotated[str, typer.Option(help="cpu, cuda, or cuda:1: the second GPU.")] = "cpu",
     seconds: Annotated[float, typer.Option(help="Seconds to spend on each measurement.")] = 1.0,
     plot: Annotated[Path | None, typer.Option(help="Write a picture (SVG) here.")] = None,
     page: Annotated[
@@ -66,10 +68,7 @@ def bench(
         Path | None,
         typer.Option(help="With cuda: take what --json wrote here before, and measure nothing."),
     ] = None,
-    learner: Annotated[
-        Path | None,
-        typer.Option(help="With cuda: measure learning too, with this file: examples/train.py."),
-    ] = None,
+    learner: Learner = None,
     as_json: JSON = False,
 ) -> None:
     """Measure speed on this machine.
