@@ -58,6 +58,17 @@ def pick(page: Page, name: str, choice: str) -> None:
     page.get_by_role("combobox", name=name, exact=True).select_option(choice)
 
 
+def slide(page: Page, name: str, choice: str) -> None:
+    """Move the slider of that name, by keys, until it says so."""
+    slider = page.get_by_role("slider", name=name, exact=True)
+    slider.press("Home")
+    for _ in range(int(slider.get_attribute("max") or 0)):
+        if re.match(rf"{re.escape(choice)}( ·|$)", slider.get_attribute("aria-valuetext") or ""):
+            break
+        slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"^{re.escape(choice)}( ·|$)"))
+
+
 def province(page: Page, name: str) -> Locator:
     """A province on Sun Tzu's map."""
     return page.get_by_role("button", name=re.compile(f"^{name}\\b"))

@@ -6,14 +6,14 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.acting import asks, give_orders, overflow, pick, press
+from tests.web.acting import asks, give_orders, overflow, press, slide
 from tests.web.conftest import SIZES
 
 
 def test_a_person_among_bots_is_told_what_an_adept_would_do(page, picture):
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Sun Tzu ")).click()
-    pick(page, "Bot strength", "random")
+    slide(page, "Bot strength", "random")
     page.get_by_label("Let me ask for hints").check()
     page.get_by_text("Game options").click()
     page.get_by_label("Beginners").check()

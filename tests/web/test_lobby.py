@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import ROOT
-from tests.web.acting import HUMAN, RANDOM, asks, give_orders, lay, load_record, log, pick, press
+from tests.web.acting import (
+    HUMAN,
+    RANDOM,
+    asks,
+    give_orders,
+    lay,
+    load_record,
+    log,
+    pick,
+    press,
+    slide,
+)
 
 TITLES = {"samurai": "Samurai", "shogun": "Shogun", "suntzu": "Sun Tzu"}
 FIRST_WORDS = {"samurai": "Choose five tiles", "shogun": "", "suntzu": "general"}
@@ -25,11 +36,28 @@ def test_a_game_against_bots_takes_two_clicks(page, game):
     assert re.search(r"/t/[\w-]{22}$", page.url)
 
 
+def test_the_slider_of_strengths_goes_from_the_weakest_to_the_strongest(page):
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Shogun ")).click()
+    slider = page.get_by_role("slider", name="Bot strength", exact=True)
+    slider.press("Home")
+    told = []
+    for _ in range(int(slider.get_attribute("max") or 0) + 1):
+        told.append(slider.get_attribute("aria-valuetext") or "")
+        slider.press("ArrowRight")
+    numbers = [int(re.search(r"· (\d+)", one)[1]) for one in told]
+    assert numbers == sorted(numbers)
+    assert told[0].startswith("random · ")
+    assert re.search(r"^master · \d+\. master: ahead of expert in \d of 10 games", told[-1])
+    for shown in told[-1].split(". "):
+        expect(page.get_by_text(shown)).to_be_visible()
+
+
 def test_what_is_chosen_is_what_is_laid(page):
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Samurai ")).click()
     pick(page, "Players", "4")
-    pick(page, "Bot strength", "random")
+    slide(page, "Bot strength", "random")
     pick(page, "Play as", "Shimazu")
     page.get_by_label("My name").fill("Ann")
     page.get_by_text("Game options").click()

@@ -87,7 +87,7 @@ def test_the_host_adds_bots_of_different_levels(visit):
     ann.goto("/")
     ann.get_by_role("button", name=re.compile("^Samurai ")).click()
     pick(ann, "Players", "3")
-    pick(ann, "Bot strength", "each their own")
+    ann.get_by_label("Each bot has a strength of its own").check()
     pick(ann, "Strength of Uesugi", "random")
     pick(ann, "Strength of Shimazu", "adept")
     with ann.expect_response("/api/tables") as sent:

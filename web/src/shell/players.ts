@@ -20,6 +20,14 @@ export function strengthOf(game: Game, level: string, players: number): Strength
   return bot?.strengths.find((one) => one.players === players)
 }
 
+/** All levels of a game with so many players, the weakest first: by their numbers where all have one. */
+export function upwards(game: Game, players: number): string[] {
+  const levels = game.bots.map((bot) => bot.level)
+  const numbers = new Map(levels.map((level) => [level, strengthOf(game, level, players)?.number]))
+  if ([...numbers.values()].includes(undefined)) return levels
+  return levels.toSorted((a, b) => numbers.get(a)! - numbers.get(b)!)
+}
+
 /** What a level's number means: how often it finishes ahead of the next weaker one, in tenths. */
 export function meaningOf(game: Game, level: string, players: number): string {
   const found = strengthOf(game, level, players)
