@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import tenka
 from tests.server.running import ROOT, Server
 from tests.server.test_study import half_choices
-from tests.web.acting import asks, lay, load_record, log, pick, press
+from tests.web.acting import asks, faults, lay, load_record, log, overflow, pick, press
 
 ANN, BOB, FREE = {"kind": "human", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}
 RANDOM_HANDS = {"hands": "random", "figures": "random"}
@@ -35,6 +35,27 @@ def two_at_samurai(visit, server):
         page.goto(address)
         expect(asks(page)).to_be_visible()
     return pages[first], pages[1 - first], first
+
+
+def test_those_who_wait_talk_and_a_phone_has_room_for_a_word(visit):
+    """Alone one has nobody to talk to; what was said before is there for who comes later."""
+    ann, bob = visit(), visit("phone", "pl-PL")
+    address = lay(ann, "samurai", [ANN, BOB, FREE], words=True)
+    ann.goto(address)
+    expect(ann.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(ann.get_by_role("region", name="Chat")).to_have_count(0)
+    bob.goto(address)
+    word = bob.get_by_label("Moje słowo do kości")
+    assert word.bounding_box()["width"] > 140
+    assert overflow(bob) == []
+    bob.get_by_label("Moje imię").fill("Bob")
+    bob.get_by_role("button", name="Siadam tutaj").first.click()
+    talk = ann.get_by_role("region", name="Chat")
+    talk.get_by_label("Say something").fill("Hello, Bob")
+    talk.get_by_role("button", name="Send").click()
+    expect(bob.get_by_role("log")).to_contain_text("Hello, Bob")
+    assert overflow(bob) == []
+    assert faults(ann) == []
 
 
 def test_who_is_away_is_nudged_replaced_and_comes_back(visit, hasty):
