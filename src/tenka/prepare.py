@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -17,7 +16,7 @@ from functools import partial
 import numpy as np
 
 import tenka
-from tenka.core import background, code
+from tenka.core import apart, background, code
 from tenka.core.code import Way
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import JOURNAL
@@ -133,8 +132,7 @@ def main() -> None:
     if len(names) == 1:
         prepare(names[0], kinds, _print if chosen.report else None)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(mp_context=context) as pool:
+    with ProcessPoolExecutor(mp_context=apart.processes()) as pool:
         for name in pool.map(partial(prepare, kinds=kinds), names):
             print(f"{tenka.game(name).title} is ready", flush=True)
 

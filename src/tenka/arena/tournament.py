@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
 from collections.abc import Callable, Generator, Sequence
@@ -15,7 +14,7 @@ import numpy as np
 
 from tenka.arena.lineup import Pairing, line_up, make_bot, pairings
 from tenka.arena.standings import Result, Standings
-from tenka.core import code
+from tenka.core import apart, code
 from tenka.core.code import Way
 from tenka.core.match import Match
 from tenka.core.registry import find
@@ -107,8 +106,7 @@ def _on_this_machine(todo: list[Pairing], workers: int | None) -> Generator[Resu
     if count == 1:
         yield from map(play, todo)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, context, code.go, (Way.NOW,)) as pool:
+    with ProcessPoolExecutor(count, apart.processes(), code.go, (Way.NOW,)) as pool:
         games = iter(enumerate(todo))
         running: dict[Future[Result], int] = {}
         finished: dict[int, Result] = {}

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenka.bots.stored import tell_digest
-from tenka.core import code
+from tenka.core import apart, code
 from tenka.core.layout import Ints
 from tenka.core.registry import find
 
@@ -156,7 +155,7 @@ def command(
     more(parser)
     options = parser.parse_args(words)
     code.go(code.Way.NOW)
-    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(options.processes, apart.processes()) as pool:
         learn(options.players, options, pool)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +10,7 @@ from itertools import chain, islice
 from itertools import count as counting
 from typing import Any, TypeVar
 
-from tenka.core import code
+from tenka.core import apart, code
 from tenka.core.code import Way
 from tenka.puzzles.collection import Line, Puzzle
 from tenka.puzzles.making import DEFAULTS, puzzles_in, puzzles_of, told_again
@@ -103,8 +102,7 @@ def _searched(
     """What is found in each game, as it comes, from as many processes as cores."""
     processes = workers or os.cpu_count() or 1
     running = set[Future[Found]]()
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, code.go, (Way.NOW,)) as pool:
+    with ProcessPoolExecutor(processes, apart.processes(), code.go, (Way.NOW,)) as pool:
         try:
             while True:
                 few = islice(games, 2 * processes - len(running))

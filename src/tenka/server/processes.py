@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing as mp
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-_spawn = mp.get_context("spawn")
+from tenka.core import apart
+
+_spawn = apart.processes()
 STARTING_SECONDS = 60.0  # importing everything, on a busy machine
 
 Answering = Callable[[Any], Any]  # from a question to its answer
