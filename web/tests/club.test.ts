@@ -1,5 +1,6 @@
 /** Ratings as they are read: the board, and what a level's number means. */
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { Person } from '../src/games/face'
 import type { Board, Game, Tournament } from '../src/lib/wire'
 
 vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: () => {} })
@@ -7,7 +8,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { languages: [] })
 const { loadArea } = await import('../src/lib/i18n.svelte')
 const { hearBetween } = await import('../src/lib/between.svelte')
-const { levelOf, meaningOf } = await import('../src/shell/players')
+const { ALL_HERE, honoured, levelOf, meaningOf, sublineOf } = await import('../src/shell/players')
 const { endsOf, standing, timesAhead } = await import('../src/club/board')
 const { changeInWords } = await import('../src/club/change')
 
@@ -74,4 +75,17 @@ test('a tournament is read by rounds, the latest first, and says where I play', 
   expect(tableOf(shown)).toBe('c')
   expect(tableOf({ ...shown, me: 7 })).toBeNull()
   expect(finishOf(shown.meetings[0]!).map(({ entrant }) => entrant)).toEqual([8, 7])
+})
+
+test("after a game 'you' stands at a seat of one's own, and nowhere where several were", () => {
+  const people = (mine: number[]): Person[] =>
+    ['Ann', 'Bo', 'Cem'].map((name, seat) => {
+      const own = mine.includes(seat)
+      return { seat, name, colour: seat, kind: 'human', level: null, mine: own }
+    })
+  const words = (mine: number[]) =>
+    honoured(people(mine)).map((one) => sublineOf(one, one.name, one.mine ? one.seat : null, ALL_HERE))
+  expect(words([1])).toEqual(['', 'you', ''])
+  expect(words([0, 1, 2])).toEqual(['', '', ''])
+  expect(words([])).toEqual(['', '', ''])
 })

@@ -73,6 +73,12 @@ export function sublineOf(person: Person, clan: string, seat: number | null, com
   return parts.join(' · ')
 }
 
+/** The seats as they stand after a game: 'you' is said of one, not of everybody who sat at this screen. */
+export function honoured(people: Person[]): Person[] {
+  const alone = people.filter(({ mine }) => mine).length === 1
+  return people.map((person) => ({ ...person, mine: person.mine && alone }))
+}
+
 /** How a game ended, in a sentence: in the game's own words, unless it was given up. */
 export function endingOf(face: Face, snapshot: Snapshot, people: Person[]): string {
   if (snapshot.result?.ending !== 'resignation') {
