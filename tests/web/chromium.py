@@ -35,6 +35,8 @@ SOLID = (
     "--enable-unsafe-swiftshader",
 )
 
+EVEN = "--font-render-hinting=none"  # for pictures to be shown: letters at their true distances
+
 
 def find(names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
     """The path of the first of these that is there, unless one is named in the environment."""

@@ -83,7 +83,7 @@ def main() -> None:
         Server(f"sqlite:///{tables}/tables.sqlite") as server,
         sync_playwright() as playwright,
         playwright.chromium.launch(
-            executable_path=chromium.find(), args=list(chromium.FLAGS)
+            executable_path=chromium.find(), args=[*chromium.FLAGS, chromium.EVEN]
         ) as browser,
     ):
         for name in [arguments.board] if arguments.board else BOARDS:
