@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -53,3 +55,15 @@ class Sleepy:
 
 
 MORE = {"random": Sleepy, "sleepy": Sleepy}
+
+
+@pytest.mark.parametrize("game", tenka.games())
+def test_who_plays_without_a_terminal_does_not_wait_for_its_words_and_tables(game):
+    program = (
+        f"import sys, tenka; match = tenka.new({game!r}, seed=1); match.view(0);"
+        "print('rich' in sys.modules); match.game.draw(match.view(0)); print('rich' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True"]

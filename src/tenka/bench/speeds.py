@@ -25,6 +25,7 @@ BATCH = 8192
 VECTOR = 1024  # matches of the batch environment
 SIZES = (16, 64, 256, 1024, 4096, 16384)  # of batches, to see how speed grows
 WARM_UP = 20
+ON_THEIR_WAY = 60  # decisions of each match before observations are measured
 GAMES = 20  # in a round of single games
 
 
@@ -75,7 +76,12 @@ def python(game: Game, seconds: float) -> float:
 
 def batch(game: Game, seconds: float) -> float:
     """Decisions a second of the batch interface on all cores: masks, a choice by taste, a step."""
-    many = Batch(game, BATCH, seed=0)
+    step = _stepping(Batch(game, BATCH, seed=0))
+    step()
+    return rate(step, seconds)
+
+
+def _stepping(many: Batch) -> Callable[[], int]:
     likes = np.random.default_rng(0).integers(1, 256, size=many.masks.shape, dtype=np.uint8)
     wanted = np.empty_like(likes)
 
@@ -83,15 +89,17 @@ def batch(game: Game, seconds: float) -> float:
         masks, _ = many.legal_masks()
         many.step(np.multiply(masks, likes, out=wanted).argmax(axis=1))
         many.reset_finished()
-        return BATCH
+        return len(many)
 
-    step()
-    return rate(step, seconds)
+    return step
 
 
 def observed(game: Game, seconds: float) -> float:
-    """Observations a second of the batch interface on all cores."""
+    """Observations a second of the batch interface on all cores, of matches on their way."""
     many = Batch(game, BATCH, seed=0)
+    step = _stepping(many)
+    for _ in range(ON_THEIR_WAY):
+        step()
     viewers = np.zeros(BATCH, dtype=np.int8)
     many.observe(viewers)
     return rate(lambda: len(many.observe(viewers)), seconds)

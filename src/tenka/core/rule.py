@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard, TypeVar, cast
 
@@ -90,6 +91,7 @@ def used_by(function: FunctionType) -> dict[str, Any]:
     return {name: world[name] for name in sorted(_read_in(function.__code__)) if name in world}
 
 
+@cache
 def _read_in(code: CodeType) -> set[str]:
     found = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
     for inner in code.co_consts:

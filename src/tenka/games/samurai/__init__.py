@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tenka.core.game import Game, Option, Rules
+from tenka.core.later import later
 from tenka.games.samurai.actions import DECISIONS, split
-from tenka.games.samurai.draw import draw
 from tenka.games.samurai.encode import OBSERVATION, encode, encode_share
 from tenka.games.samurai.entries import KINDS_OF_ENTRY
 from tenka.games.samurai.explain import explain
@@ -44,7 +44,7 @@ GAME = Game(
     observation=OBSERVATION,
     shape=SamuraiView,
     view=view,
-    draw=draw,
+    draw=later("tenka.games.samurai.draw", "draw"),
     explain=explain,
     reasons=REASONS,
     ending=ending,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tenka.core.game import Game, Odds, Option, Rules
+from tenka.core.later import later
 from tenka.games.shogun.actions import DECISIONS, split
 from tenka.games.shogun.answers import ANSWERS
-from tenka.games.shogun.draw import draw
 from tenka.games.shogun.encode import OBSERVATION, encode, encode_share
 from tenka.games.shogun.entries import KINDS_OF_ENTRY
 from tenka.games.shogun.explain import explain
@@ -44,7 +44,7 @@ GAME = Game(
     observation=OBSERVATION,
     shape=ShogunView,
     view=view,
-    draw=draw,
+    draw=later("tenka.games.shogun.draw", "draw"),
     explain=explain,
     reasons=REASONS,
     ending=ending,

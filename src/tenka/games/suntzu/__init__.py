@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tenka.core.game import Game, Option, Rules
+from tenka.core.later import later
 from tenka.games.suntzu.actions import DECISIONS, split
 from tenka.games.suntzu.answers import ANSWERS
-from tenka.games.suntzu.draw import draw
 from tenka.games.suntzu.encode import OBSERVATION, encode, encode_share
 from tenka.games.suntzu.entries import KINDS_OF_ENTRY
 from tenka.games.suntzu.explain import explain
@@ -39,7 +39,7 @@ GAME = Game(
     observation=OBSERVATION,
     shape=SunTzuView,
     view=view,
-    draw=draw,
+    draw=later("tenka.games.suntzu.draw", "draw"),
     explain=explain,
     reasons=REASONS,
     ending=ending,
