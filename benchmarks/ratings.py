@@ -1,6 +1,6 @@
 """Where the bots stand on the scale of ratings: for every game, every number of players.
 
-    python -m benchmarks.ratings --minutes 30                  plays, and writes the package's file
+    python -m benchmarks.ratings --minutes 30                  plays, and writes the games' files
     python -m benchmarks.ratings --keep games.jsonl            goes on where it was stopped
     python -m benchmarks.ratings --keep games.jsonl --minutes 0    only reckons again
     python -m benchmarks.ratings --minutes 0 --page docs/ratings.md    only the masters
@@ -40,12 +40,11 @@ from tenka.core.between import Strength
 from tenka.core.code import Way
 from tenka.core.registry import has_bot, needs_speed
 from tenka.envs.docs import filled, table
-from tenka.ratings.anchors import FILE, Outcome, ahead, beside, fit
+from tenka.ratings.anchors import FILE, Outcome, ahead, beside, fit, read
 
 MASTER = "master"
 BETWEEN = ("random~novice", "novice~adept", "adept~expert", "expert/10")
 QUICK_GAMES, SLOW_GAMES = 48, 6  # of a cycle: among the quick, and with each who takes time
-OUT = Path(ratings.__file__).parent / FILE
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,7 @@ def compile_all(games: set[str]) -> None:
 
 
 def reckoned(games: list[dict[str, Any]]) -> dict[str, Any]:
-    """The file of anchors."""
+    """The anchors of each game that was played."""
     of: dict[Kind, list[dict[str, Any]]] = defaultdict(list)
     for game in games:
         of[Kind(game["game"], game["players"])].append(game)
@@ -210,20 +209,15 @@ def masters_games(game: str, players: int, folder: Path) -> list[Outcome]:
     return outcomes
 
 
-def as_text(told: dict[str, Any]) -> str:
-    """The file, with a line for each strength."""
-    kinds = [
-        f'"{game}": {{\n'
-        + ",\n".join(
-            f' "{n}": {{"games": {kind["games"]}, "think_ms": {kind["think_ms"]}, "levels": [\n'
-            + ",\n".join(f"  {json.dumps(row)}" for row in kind["levels"])
-            + "\n ]}"
-            for n, kind in told[game].items()
-        )
-        + "\n}"
-        for game in told
-    ]
-    return "{\n" + ",\n".join(kinds) + "\n}\n"
+def as_text(kinds: dict[str, Any]) -> str:
+    """A game's file, with a line for each strength."""
+    told = (
+        f'"{n}": {{"games": {kind["games"]}, "think_ms": {kind["think_ms"]}, "levels": [\n'
+        + ",\n".join(f" {json.dumps(row)}" for row in kind["levels"])
+        + "\n]}"
+        for n, kind in kinds.items()
+    )
+    return "{\n" + ",\n".join(told) + "\n}\n"
 
 
 def as_table(told: dict[str, Any]) -> str:
@@ -253,7 +247,6 @@ def options() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--keep", type=Path, help="a file of the games, one a line; it grows")
     parser.add_argument("--masters", type=Path, default=MASTERS, help="a folder of their games")
-    parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--page", type=Path, help="put the numbers into this page: docs/ratings.md")
     return parser.parse_args()
 
@@ -271,13 +264,14 @@ def main() -> None:
                 out.write(json.dumps(told) + "\n")
         if len(games) % 200 == 0:
             print(len(games), "games", flush=True)
-    told = reckoned(games) if games else json.loads(chosen.out.read_text(encoding="utf-8"))
+    told = reckoned(games) if games else {name: read(name) for name in tenka.games()}
     put_masters_into(told, chosen.masters)
-    chosen.out.write_text(as_text(told), encoding="utf-8")
+    for name, kinds_of_game in told.items():
+        (tenka.game(name).folder / FILE).write_text(as_text(kinds_of_game), encoding="utf-8")
     if chosen.page:
         page = chosen.page.read_text(encoding="utf-8")
         chosen.page.write_text(filled(page, "numbers", as_table(told)), encoding="utf-8")
-    print(f"{len(games)} games; {chosen.out} is written", flush=True)
+    print(f"{len(games)} games; {FILE} is written for {', '.join(told)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -64,6 +64,25 @@ def test_it_brings_its_puzzles_in_its_folder(place):
     run(place, "-c", PUZZLES)
 
 
+ANCHORS = """
+import json
+import tenka
+from tenka.ratings import anchors, strengths
+
+level = {"level": "random~matcher", "mean": 20, "doubt": 2, "games": 30, "ahead": {}}
+file = tenka.game("goofspiel").folder / "anchors.json"
+file.write_text(json.dumps({"2": {"levels": [level]}}))
+assert anchors("goofspiel", 2)["random~matcher"].skill.mean == 20
+assert strengths("goofspiel") == ("random", "random~matcher", "matcher")
+assert anchors("goofspiel", 3) == {}
+file.unlink()
+"""
+
+
+def test_it_brings_in_its_folder_how_strong_its_bots_are(place):
+    run(place, "-c", ANCHORS)
+
+
 def test_it_is_played_in_the_terminal(place):
     command = ("-m", "tenka", "play", "goofspiel", "--text", "--seed", "1", "-o", "cards=4")
     told = run(place, *command, "--seats", "human,matcher", typed="1\n" * 9)

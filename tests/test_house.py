@@ -63,6 +63,16 @@ def test_only_its_own_rooms_name_a_game(file):
         assert not games_named(file.read_text(encoding="utf-8"), but=own)
 
 
+def test_only_its_own_rooms_keep_data_of_a_game():
+    kept = [file for file in SOURCE.rglob("*.*") if file.suffix not in (".py", ".pyc")]
+    places = {file.relative_to(SOURCE).as_posix(): file for file in kept if file.is_file()}
+    assert {f"games/{name}/anchors.json" for name in OWN} <= {*places}
+    for place, file in places.items():
+        if not place.startswith(("games/", "bots/", "server/static/")):  # the client: see below
+            text = file.read_text(encoding="utf-8").casefold()
+            assert not [name for name, words in WORDS.items() if re.search(words, text)], place
+
+
 def test_a_name_is_found_wherever_it_stands_in_code():
     for line in (
         "import tenka.games.shogun",

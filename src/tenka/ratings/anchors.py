@@ -1,6 +1,6 @@
-"""Where the bots stand on the scale: measured in the arena, kept beside this module.
+"""Where the bots stand on the scale: measured in the arena, kept in each game's folder.
 
-`python -m benchmarks.ratings` plays the games and writes `anchors.json`.
+`python -m benchmarks.ratings` plays the games and writes their `anchors.json`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
@@ -95,7 +94,7 @@ def ahead(outcomes: Iterable[Outcome]) -> dict[tuple[str, str], tuple[float, int
 @cache
 def anchors(game: str, players: int) -> dict[str, Anchor]:
     """The measured strengths of a game with so many players, the weakest first."""
-    kept = _read().get(game, {}).get(str(players), {"levels": []})
+    kept = read(game).get(str(players), {"levels": []})
     return {
         row["level"]: Anchor(
             row["level"],
@@ -120,7 +119,7 @@ def strengths(game: str) -> tuple[str, ...]:
     return tuple(known)
 
 
-@cache
-def _read() -> dict[str, Any]:
-    told = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
-    return dict(json.loads(told))
+def read(game: str) -> dict[str, Any]:
+    """What was measured of a game, by the number of players; nothing yet of some games."""
+    file = find(game).folder / FILE
+    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
