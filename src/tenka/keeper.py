@@ -130,7 +130,11 @@ def _at(database: str | None, work: Callable[[AsyncConnection], Awaitable[Any]])
 
 
 @operator.command()
-def status(database: Database = None, most: int = 10, as_json: JSON = False) -> None:
+def status(
+    database: Database = None,
+    most: Annotated[int, typer.Option(help="How many tables and reports to list.", min=0)] = 10,
+    as_json: JSON = False,
+) -> None:
     """Orders, numbers and rates.
 
     [bold]Example[/]: tenka operator status
@@ -168,7 +172,10 @@ def notice(
 
 
 @operator.command()
-def maintenance(state: Literal["on", "off"], database: Database = None) -> None:
+def maintenance(
+    state: Annotated[Literal["on", "off"], typer.Argument(help="Whether it is.")],
+    database: Database = None,
+) -> None:
     """Set up no new tables, and tell people so; games in play go on.
 
     [bold]Example[/]: tenka operator maintenance on
@@ -205,7 +212,9 @@ def ban(
 
 
 @operator.command()
-def unban(address: str, database: Database = None) -> None:
+def unban(
+    address: Annotated[str, typer.Argument(help="As it was banned.")], database: Database = None
+) -> None:
     """Take a ban back.
 
     [bold]Example[/]: tenka operator unban 192.0.2.7
@@ -236,7 +245,7 @@ def remove(
 def people(
     name: Annotated[str, typer.Argument(help="A part of it, or a person's number.")],
     database: Database = None,
-    most: int = 20,
+    most: Annotated[int, typer.Option(help="How many people to list.", min=0)] = 20,
     as_json: JSON = False,
 ) -> None:
     """Find people by name: how many tables, sessions and reports they have.

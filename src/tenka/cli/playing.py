@@ -122,7 +122,10 @@ def _left_game() -> tuple[tenka.Match, list[str]]:
 
 
 def games(as_json: JSON = False) -> None:
-    """List the games, their options and opponents."""
+    """List the games, their options and opponents.
+
+    [bold]Example[/]: tenka games
+    """
     listed = [_described(tenka.game(name)) for name in tenka.games()]
     if as_json:
         print(json.dumps(listed))
