@@ -12,8 +12,7 @@ from tenka.bots.suntzu.hands import Options
 from tenka.bots.suntzu.mind import before_orders, copy_of
 from tenka.bots.suntzu.responder import Responder
 from tenka.core.registry import find
-from tenka.games.suntzu.facts import KINDS, PROVINCES
-from tenka.games.suntzu.scene import POINTS
+from tenka.games.suntzu.facts import DISPLAY_WORDS, KINDS, PROVINCES
 from tests.games.suntzu.invariants import OPTIONS, twin
 from tests.games.suntzu.scene import Scene
 
@@ -118,14 +117,14 @@ LAST_ROUND = (
     "round 9 | track blue 5 | displays {displays} | {0} 1 red | {1} 3 blue | {2} 1 red | {4} 3 blue"
     " | markers blue {1} {2} {3} | markers red {1} {2} {3} | pool blue 6 | pool red 10"
     " | hand blue -1 -1 -1 | pile blue | hand red +1 -1 -1 -1 | pile red"
-).format(*PROVINCES, displays=" ".join(POINTS[at] for at in (6, 3, 2, 8, 1)))
+).format(*PROVINCES, displays=" ".join(DISPLAY_WORDS[at] for at in (6, 3, 2, 8, 1)))
 
 # Each side may have one of a few hands.
 SIXTH_ROUND = (
     "round 6 | displays {displays} | {0} 1 red | {1} 3 blue | {2} 4 red | {3} 10 red | {4} 5 blue"
     " | markers blue {0} {1} | markers red {0} {1} | pool blue 7 | pool red 1"
     " | hand blue 7 +1 +1 +1 +3 -1 -1 | pile blue -1 | hand red 7 +1 +2 +3 | pile red -1 -1"
-).format(*PROVINCES, displays=" ".join(POINTS[at] for at in (6, 9, 4, 2, 7)))
+).format(*PROVINCES, displays=" ".join(DISPLAY_WORDS[at] for at in (6, 9, 4, 2, 7)))
 
 
 def before_round(text, player):
