@@ -24,6 +24,7 @@ EASY = {  # quick to start, without limits that would slow the tests, bots that 
     **INTERPRETED,
     "TENKA_REQUEST_RATE": "0",
     "TENKA_CREATE_RATE": "0",
+    "TENKA_PEOPLE_RATE": "0",
     "TENKA_TALK_RATE": "0",
     "TENKA_HINT_RATE": "0",
     "TENKA_TABLES_PER_ADDRESS": "0",

@@ -205,6 +205,22 @@ def test_ceremonies_are_limited_and_foreign_pages_begin_none(sqlite):
         asyncio.run(check(server))
 
 
+def test_an_address_has_so_many_new_people_and_those_who_are_known_come_in(sqlite):
+    async def check(server):
+        async with people(server, 3) as (ann, *_):
+            eve = Somebody(ann.url)
+            refused(await eve.register("Eve"), 429, "too_many_requests")
+            assert await eve.who() is None
+            assert (await eve.sign_in(ann.passkey)).status_code == 200
+            offer = await ann.begin("passkeys")
+            more = Authenticator(ann.url).create(offer["options"])
+            assert (await ann.finish("passkeys", offer["ticket"], more)).status_code == 201
+            await eve.http.aclose()
+
+    with Server(sqlite(), people_rate=0.001, people_burst=3) as server:
+        asyncio.run(check(server))
+
+
 def test_who_is_signed_out_gets_no_second_account_by_accident(server):
     async def check():
         async with people(server, known=False) as (ann,):

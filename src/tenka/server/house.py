@@ -28,7 +28,7 @@ from tenka.server.connections import Crowd
 from tenka.server.desk import Desk
 from tenka.server.hosts import Hosts
 from tenka.server.ledger import MOVE, Draft, Line
-from tenka.server.limits import Limits
+from tenka.server.limits import Limits, share
 from tenka.server.orders import Standing
 from tenka.server.outbox import Outbox
 from tenka.server.problems import Unavailable
@@ -83,7 +83,7 @@ class House:
         self.audience = Audience(self.storage)
         self.orders = Standing(self.storage, self.hub, self.audience)
         self.roll = RollCall(self.storage, self.hub, settings)
-        self.wakeups = Wakeups(self.storage, self.hub, settings.processes)
+        self.wakeups = Wakeups(self.storage, self.hub, self.limits, settings.processes)
         self.bots = Bots(self)
         self.reviews = Reviews(self)
         self.desk = Desk(self.storage)
@@ -100,6 +100,7 @@ class House:
         self.spawn(self.storage.tidy())
         self.spawn(keeping.prune(self))
         self.spawn(self.wakeups.run())
+        self.spawn(share(self.storage, self.limits))
         self.spawn(self.roll.run())
         self.spawn(self.bots.sweep())
         self.spawn(almanac.watch(self))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 import smtplib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import IntegrityError
@@ -54,16 +55,24 @@ async def _send(house: House, address: str, language: str, ticket: str) -> None:
     metrics.notices.labels("sign-in", outcome).inc()
 
 
-async def owner(connection: AsyncConnection, person: int | None, data: dict[str, Any]) -> int:
+async def owner(
+    connection: AsyncConnection,
+    person: int | None,
+    data: dict[str, Any],
+    arrive: Callable[[], None],
+) -> int:
     """Whose mailbox it is that was proved: theirs who asked, theirs who had it, or a new person's.
 
-    Notices go there if somebody added it to their account; who only signs in switches them on.
+    A new person may be one too many: then `arrive` refuses them. Notices go there if somebody added
+    it to their account; who only signs in switches them on.
     """
     address, known = data["address"], await channels.person_at(connection, data["address"])
     if person is not None and known not in (None, person):
         raise NotProved("this mailbox belongs to another account")
     if known is not None:
         return known
+    if person is None:
+        arrive()
     whose = person or await accounts.add(connection, secrets.token_urlsafe(16), data["name"])
     try:
         channel = await channels.add(

@@ -50,6 +50,8 @@ class Settings:
     request_burst: float = 200.0
     create_rate: float = 1.0  # new tables and imports per second and address; 0: no limit
     create_burst: float = 30.0
+    people_rate: float = 1 / 300  # new accounts per second and address; 0: no limit
+    people_burst: float = 20.0
     talk_rate: float = 0.5  # of spectators' messages, nudges, calls and the like
     talk_burst: float = 10.0
     letter_rate: float = 1 / 600  # sign-in letters per second to one mailbox; 0: no limit

@@ -18,11 +18,13 @@ from tenka.server.logs import log
 from tenka.server.storage import TABLES, Storage
 
 if TYPE_CHECKING:
+    from tenka.server.limits import Limits
     from tenka.server.stream import Hub
 
 CHANNEL = "tenka"
 BOTS = "tenka_bots"  # tables at which one is asked, for those who think elsewhere
 PEOPLE = "people"  # instead of a line's number: somebody came or went
+LIMITS = "limits"  # likewise, of no table: what was taken from limits
 LOOK_SECONDS = 0.05
 AGAIN_SECONDS = 1.0
 QUIET_SECONDS = 15.0  # then it is asked whether anybody is there
@@ -63,17 +65,23 @@ def notice(table: int, number: int, told: str) -> str:
     return f"{table} {number} {told}"
 
 
+async def tell_of_limits(connection: AsyncConnection, word: str) -> None:
+    """Tell the other processes what was taken from the limits here."""
+    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"0 {LIMITS} {word}")))
+
+
 async def call_bots(connection: AsyncConnection, table: int) -> None:
     """Tell those who think elsewhere that a bot is asked at a table, once this is committed."""
     await connection.execute(sa.select(sa.func.pg_notify(BOTS, str(table))))
 
 
 class Wakeups:
-    """Wakes the hub's channels when other processes change their tables."""
+    """Wakes the hub's channels when other processes change their tables, and hears of limits."""
 
-    def __init__(self, storage: Storage, hub: Hub, processes: int) -> None:
+    def __init__(self, storage: Storage, hub: Hub, limits: Limits, processes: int) -> None:
         self.storage = storage
         self.hub = hub
+        self.limits = limits
         self.processes = processes
 
     async def run(self) -> None:
@@ -96,6 +104,8 @@ class Wakeups:
         table, what, *told = word.split(" ", 2)
         if what == PEOPLE:
             self.hub.wake_people(int(table))
+        elif what == LIMITS:
+            self.limits.hear(*told)
         else:
             self.hub.hear(int(table), int(what), *told)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -71,6 +72,8 @@ async def keep_passkey(
         if owner is not None and owner != person:
             raise NotProved(passkeys.REFUSED)
         made = passkeys.proved_new(site, data, body.credential)
+        if owner is None:
+            count(house.limits.people, request)
         known = owner or await accounts.add(connection, data["handle"], data["name"])
         await passkeys.keep(connection, known, made, body.label or "")
     if owner is not None:
@@ -115,7 +118,8 @@ async def enter(body: Ticket, request: Request, response: Response, house: AtHou
     async with house.storage.changing() as connection:
         person, data = await tickets.take(connection, body.ticket, tickets.DEVICE, tickets.MAIL)
         if data:
-            person = await mailboxes.owner(connection, person, data)
+            arrive = partial(count, house.limits.people, request)
+            person = await mailboxes.owner(connection, person, data, arrive)
     if person is None:
         raise NotProved(passkeys.REFUSED)
     return await _signed_in(request, response, house, person, body.label or "")
