@@ -148,6 +148,23 @@ def test_a_public_table_is_found_watched_and_joined(visit):
     assert other.url.endswith(address)
 
 
+def test_what_a_table_that_waits_is_for_is_told_before_one_sits_down(visit):
+    host, guest = visit(), visit(language="pl-PL")
+    seats = [{"kind": "human", "name": "Host of wishes"}, {"kind": "open"}]
+    wishes = {"language": "ru"}
+    pace = {"per_turn": 72 * 3600}
+    options = {"hands": "random", "figures": "placed"}
+    address = lay(host, "samurai", seats, listed=True, options=options, pace=pace, wishes=wishes)
+    guest.goto("/")
+    row = guest.get_by_role("link", name=re.compile("Host of wishes"))
+    for told in ("русский", "3 dni", "Pierwsze żetony: rozdane losowo"):
+        expect(row).to_contain_text(re.compile(told, re.IGNORECASE))
+    expect(row).not_to_contain_text("Figurki na planszy")  # that is as usual
+    guest.goto(address)
+    for told in ("русский", "3 dni", "rozdane losowo"):
+        expect(guest.get_by_role("main")).to_contain_text(re.compile(told, re.IGNORECASE))
+
+
 def test_my_tables_are_there_when_i_come_back(page):
     address = lay(page, "suntzu", [HUMAN, RANDOM], options={"beginner": True})
     page.goto(address)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: () => {} })
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { languages: [] })
-const { loadArea } = await import('../src/lib/i18n.svelte')
+const { loadArea, setLanguage } = await import('../src/lib/i18n.svelte')
 const { countdown, isHeld, paceInWords, secondsLeft, span } = await import('../src/lib/clocks')
 const { now, noteTime } = await import('../src/lib/now')
 
@@ -49,7 +49,18 @@ describe('in words', () => {
     expect(paceInWords({ per_turn: 0, bank: 600, increment: 10, rest: null })).toBe('10 min + 10 s a turn')
     const rest = { zone: 'UTC', nights: [22, 7] as [number, number], weekends: true }
     expect(paceInWords({ per_turn: 86400, bank: 86400, increment: 0, rest })).toBe(
-      '1 day a turn, time bank: 1 day, not from 22:00 to 7:00 (UTC), not at weekends (UTC)',
+      '1 day a turn, time bank: 1 day, not from 22:00 to 7:00 nor at weekends (UTC)',
     )
+    expect(paceInWords({ per_turn: 86400, bank: 0, increment: 0, rest: { ...rest, nights: null } })).toBe(
+      '1 day a turn, not at weekends (UTC)',
+    )
+  })
+  it('has commas in every language', async () => {
+    await setLanguage('ru')
+    const rest = { zone: 'UTC', nights: null, weekends: true }
+    expect(paceInWords({ per_turn: 3 * 86400, bank: 86400, increment: 0, rest })).toBe(
+      '3 дня на ход, запас: 1 день, кроме выходных (UTC)',
+    )
+    await setLanguage('en')
   })
 })

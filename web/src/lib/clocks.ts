@@ -1,5 +1,5 @@
 /** The clocks of a table in words: what is left to somebody, and what pace was agreed. */
-import { language, t } from './i18n.svelte'
+import { t } from './i18n.svelte'
 import { clock as hour } from './time'
 import type { Clock, Pace } from './wire'
 
@@ -47,10 +47,13 @@ export function paceInWords(pace: Pace): string {
         ...(bank ? [t('shell.pace.bank', { time: span(bank) })] : []),
       ]
     : [t('shell.pace.minutes', { minutes: Math.round(bank / MINUTE), seconds: increment })]
-  if (rest?.nights)
-    parts.push(t('shell.pace.nights', { from: rest.nights[0], to: rest.nights[1], zone: rest.zone }))
-  if (rest?.weekends) parts.push(t('shell.pace.weekends', { zone: rest.zone }))
-  return new Intl.ListFormat(language(), { type: 'unit' }).format(parts)
+  if (rest?.nights) {
+    const [from, to] = rest.nights
+    parts.push(t(`shell.pace.${rest.weekends ? 'rests' : 'nights'}`, { from, to, zone: rest.zone }))
+  } else if (rest?.weekends) {
+    parts.push(t('shell.pace.weekends', { zone: rest.zone }))
+  }
+  return parts.join(', ') // lists of units have no commas in some languages
 }
 
 /** When the time is up, for those who have days. */

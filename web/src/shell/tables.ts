@@ -1,9 +1,10 @@
 /** What lists of tables say of a table. */
+import { optionOf, valueOf } from '../games/lobby'
 import { momentOf } from '../games/moments'
 import { paceInWords } from '../lib/clocks'
 import { ownName, t } from '../lib/i18n.svelte'
 import { recall } from '../lib/remembered.svelte'
-import type { Seat, Snapshot, Summary } from '../lib/wire'
+import type { Option, Seat, Snapshot, Summary } from '../lib/wire'
 import { levelOf } from './players'
 
 type Listed = Summary | Snapshot
@@ -24,6 +25,19 @@ export function wishesOf({ status, pace, wishes }: Listed): string[] {
     ...(language ? [ownName(language)] : []),
     ...(rating ? [t('shell.table.ratings', { low: rating[0], high: rating[1] })] : []),
   ]
+}
+
+/** What was chosen of a game's options; of those that are as usual nothing is said, where that is known. */
+export function optionsOf(
+  { game, options }: Pick<Listed, 'game' | 'options'>,
+  usual: Option[] = [],
+): string[] {
+  return Object.entries(options).flatMap(([option, value]) => {
+    const same = usual.some((one) => one.name === option && one.default === value)
+    if (option === 'players' || value === false || same) return []
+    const label = optionOf(game, { name: option, about: option })
+    return [value === true ? label : `${label}: ${valueOf(game, option, value)}`]
+  })
 }
 
 /** All but those who play on this device. */
