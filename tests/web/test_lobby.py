@@ -20,6 +20,7 @@ from tests.web.acting import (
     press,
     slide,
 )
+from tests.web.club import club
 
 TITLES = {"samurai": "Samurai", "shogun": "Shogun", "suntzu": "Sun Tzu"}
 FIRST_WORDS = {"samurai": "Choose five tiles", "shogun": "", "suntzu": "general"}
@@ -163,6 +164,20 @@ def test_what_a_table_that_waits_is_for_is_told_before_one_sits_down(visit):
     guest.goto(address)
     for told in ("русский", "3 dni", "rozdane losowo"):
         expect(guest.get_by_role("main")).to_contain_text(re.compile(told, re.IGNORECASE))
+
+
+def test_more_tables_than_fit_a_page_are_shown_when_asked_for(visit, client, tmp_path):
+    with club(tmp_path) as server:
+        page = visit(server=server)
+        for number in range(101):
+            seats = [{"kind": "human", "name": f"Host {number}"}, {"kind": "open"}]
+            lay(page, "suntzu", seats, listed=True)
+        guest = visit(server=server)
+        guest.goto("/")
+        expect(guest.get_by_text(re.compile(r"^Host \d+,"))).to_have_count(100)
+        press(guest, "More tables")
+        expect(guest.get_by_text(re.compile(r"^Host \d+,"))).to_have_count(101)
+        expect(guest.get_by_role("button", name="More tables")).to_have_count(0)
 
 
 def test_my_tables_are_there_when_i_come_back(page):

@@ -8,6 +8,8 @@ import { forget, remembered } from './remembered.svelte'
 import type { Company, Game, Snapshot, Summary } from './wire'
 
 const FEW = 12
+/** Tables in a page of the server's lists. */
+const PAGE = 100
 const OFTEN = 1500
 const SELDOM = 15000
 /** A table that is not there, or not there any more. */
@@ -22,6 +24,9 @@ export class LobbyState {
   company: Company = $state.raw(NO_COMPANY)
   /** What went wrong the last time we asked. */
   trouble: unknown = $state.raw(null)
+  /** Whether a list goes on after what is shown of it. */
+  goesOn = $state({ open: false, running: false })
+  #pages = { open: 1, running: 1 }
   #left = false
 
   /** Ask now and again, for as long as the lobby is shown; often while rules are being prepared. */
@@ -39,11 +44,10 @@ export class LobbyState {
 
   async refresh(): Promise<void> {
     try {
-      const listed = (status: string) => get<Summary[]>(`/api/tables?status=${status}`)
       const answers = await Promise.all([
         this.#askGames(),
-        listed('open'),
-        listed('running'),
+        this.#listed('open'),
+        this.#listed('running'),
         myTables(),
         myCompany(),
         askHouse(),
@@ -53,6 +57,22 @@ export class LobbyState {
     } catch (error) {
       this.trouble = error
     }
+  }
+
+  /** Show a page more of a list. */
+  async more(list: 'open' | 'running'): Promise<void> {
+    this.#pages[list] += 1
+    await this.refresh()
+  }
+
+  /** All pages that are shown. Of two that are asked for at once both may have the table between them. */
+  async #listed(status: 'open' | 'running'): Promise<Summary[]> {
+    const skips = Array.from({ length: this.#pages[status] }, (_, page) => page * PAGE)
+    const pages = await Promise.all(
+      skips.map((skip) => get<Summary[]>(`/api/tables?status=${status}${skip ? `&skip=${skip}` : ''}`)),
+    )
+    this.goesOn[status] = pages.at(-1)!.length === PAGE
+    return [...new Map(pages.flat().map((table) => [table.table, table])).values()]
   }
 
   /** The games wait for nothing else: they are what one comes for. */
