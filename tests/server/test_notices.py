@@ -8,10 +8,12 @@ import hmac
 import json
 import re
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from tenka.server.outbox import Notice
 from tests.server.post import Browser, World, decoded, require_vapid
 from tests.server.running import PATIENCE, Person, Server, connection, free_port, plan
 from tests.server.somebody import Somebody, count_of, named
@@ -142,6 +144,58 @@ def test_a_turn_is_told_once_by_every_channel(telling, world):
         assert secrets not in letter.get_content() + body.decode() + json.dumps(told)
 
     asyncio.run(check())
+
+
+def test_who_is_invited_is_told_once_by_every_channel(telling, world):
+    browser, mailbox, push = Browser(), "guest@mail.example", "/push/guest"
+
+    async def check():
+        async with somebody(telling) as ann, somebody(telling) as bo:
+            assert (await ann.register("Ann")).is_success
+            assert (await bo.register("Bo")).is_success
+            page = (await bo.http.put("/api/account/page", json={"public": True})).json()["page"]
+            device = {"endpoint": world.url(push), **browser.keys(), "language": "ru"}
+            notices = "/api/account/notices"
+            assert (await bo.http.post(f"{notices}/devices", json=device)).status_code == 204
+            hook = {"url": world.url("/guests-hook")}
+            assert (await bo.http.post(f"{notices}/webhooks", json=hook)).is_success
+            assert (await by_letter(world, bo.http, mailbox, language="pl")).is_success
+            follow = {"kind": "follow", "page": page}
+            (tie,) = (await ann.http.post("/api/account/ties", json=follow)).json()
+            link = (await ann.lay())["table"]
+            invitations = f"/api/tables/{link}/invitations"
+            for _ in range(2):  # twice is once
+                asked = await ann.http.post(invitations, json={"tie": tie["id"]})
+                assert asked.status_code == 204, asked.text
+            await until(lambda: len(world.to(mailbox)) == 2)
+            await until(lambda: world.at(push) and world.at("/guests-hook"))
+            read_all(link)
+            again = (await ann.lay())["table"]
+            asked = await ann.http.post(f"/api/tables/{again}/invitations", json={"tie": tie["id"]})
+            assert asked.status_code == 204
+            await until(lambda: len(world.at(push)) == len(world.at("/guests-hook")) == 2)
+
+    def read_all(link):
+        told = json.loads(browser.read(world.at(push)[0][1]))
+        assert (told["title"], told["url"]) == ("Вас приглашают: Sun Tzu", f"/t/{link}")
+        said = json.loads(world.at("/guests-hook")[0][1])
+        assert (said["event"], said["seat"], said["until"]) == ("invited", None, None)
+        letter = world.to(mailbox)[1]
+        assert letter["Subject"] == "Zaproszenie do gry: Sun Tzu"
+        assert f"http://localhost:{telling.port}/t/{link}" in letter.get_content().splitlines()
+        assert "Ann" not in letter.get_content() + json.dumps([told, said])
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "is_news"),
+    [("open", True, True), ("open", False, False), ("running", True, False)],
+)
+def test_an_invitation_is_news_while_it_stands_and_the_table_waits(status, asked, is_news):
+    row = SimpleNamespace(event="invited", seat=0, turn=0)
+    assert Notice(row, SimpleNamespace(status=status), asked).is_news is is_news
+    assert not Notice(row, None, asked).is_news
 
 
 def test_who_looks_is_not_told_and_a_device_that_is_gone_is_forgotten(sqlite, world):

@@ -7,6 +7,7 @@ webhook of its own.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,7 +20,7 @@ from tenka.server.storage import CHANNELS, HOLDINGS, OUTBOX, PASSKEYS, TABLES
 from tenka.server.tables import Table
 
 PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
-TURN, NUDGE = "turn", "nudge"
+TURN, NUDGE, INVITED = "turn", "nudge", "invited"
 MOST = 20  # channels of one person
 
 
@@ -169,9 +170,18 @@ async def enqueue(
 
     After a channel was used, the next notice waits for its pause, and takes others along.
     """
-    now = clock.now()
     what = {"event": event, "table_id": table.id, "seat": seat, "turn": table.book.turns[seat]}
-    for channel in await to_seat(connection, table, seat):
+    await _put(connection, await to_seat(connection, table, seat), what, pauses)
+
+
+async def _put(
+    connection: AsyncConnection,
+    channels: list[sa.Row[Any]],
+    what: dict[str, Any],
+    pauses: dict[str, float],
+) -> None:
+    now = clock.now()
+    for channel in channels:
         if channel.kind in pauses:
             due = max(now, channel.sent + pauses[channel.kind])
             row = {**what, "channel_id": channel.id, "due": due, "tries": 0}
@@ -179,6 +189,16 @@ async def enqueue(
             known = sa.select(OUTBOX.c.id).where(*(OUTBOX.c[name] == row[name] for name in names))
             if await connection.scalar(known) is None:
                 await connection.execute(sa.insert(OUTBOX).values(**row))
+
+
+async def enqueue_invitations(
+    connection: AsyncConnection, table: Table, people: Collection[int], mail_seconds: float
+) -> None:
+    """Let people be told by all their channels that they are asked to a table."""
+    theirs = sa.select(CHANNELS).where(CHANNELS.c.on, CHANNELS.c.person_id.in_(people))
+    found = list(await connection.execute(theirs.order_by(CHANNELS.c.id)))
+    what = {"event": INVITED, "table_id": table.id, "seat": 0, "turn": 0}  # they have none yet
+    await _put(connection, found, what, {PUSH: 0.0, WEBHOOK: 0.0, MAIL: mail_seconds})
 
 
 async def enqueue_nudge(connection: AsyncConnection, table: Table, seat: int) -> None:

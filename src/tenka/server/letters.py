@@ -9,14 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from tenka.server.channels import INVITED
+
 LANGUAGES = ("en", "pl", "ru")
 
 WORDS = {
     "en": {
         "turn": "Your turn: {game}",
         "nudge": "They are waiting for you: {game}",
+        "invited": "You are invited: {game}",
         "digest": "Tables that wait for you: {count}",
         "open": "It is for you to decide.",
+        "free": "A seat is free for you.",
         "until": "Time is up on {time}.",
         "switch": "Which notices you get is up to you: {account}",
         "enter": "Your link to Tenka",
@@ -26,8 +30,10 @@ WORDS = {
     "pl": {
         "turn": "Twój ruch: {game}",
         "nudge": "Czekają na ciebie: {game}",
+        "invited": "Zaproszenie do gry: {game}",
         "digest": "Stoły, które na ciebie czekają: {count}",
         "open": "Teraz ty decydujesz.",
+        "free": "Czeka na ciebie wolne miejsce.",
         "until": "Czas mija {time}.",
         "switch": "O tym, jakie powiadomienia dostajesz, decydujesz tutaj: {account}",
         "enter": "Twój link do Tenki",
@@ -37,8 +43,10 @@ WORDS = {
     "ru": {
         "turn": "Ваш ход: {game}",
         "nudge": "Вас ждут: {game}",
+        "invited": "Вас приглашают: {game}",
         "digest": "Столы, за которыми вас ждут: {count}",
         "open": "Решение за вами.",
+        "free": "За столом для вас есть место.",
         "until": "Время выйдет {time}.",
         "switch": "Какие уведомления получать, решаете вы: {account}",
         "enter": "Ваша ссылка в Tenka",
@@ -53,7 +61,7 @@ WORDS = {
 class Waiting:
     """A table that waits for somebody."""
 
-    event: str  # 'turn' or 'nudge'
+    event: str  # 'turn', 'nudge' or 'invited'
     game: str  # its title
     path: str
     until: float | None  # when the time is up
@@ -70,6 +78,8 @@ def title(language: str, waiting: list[Waiting]) -> str:
 def line(language: str, one: Waiting) -> str:
     """What is said of one table beside its game."""
     words = WORDS[language]
+    if one.event == INVITED:
+        return words["free"]
     if one.until is None:
         return words["open"]
     time = datetime.fromtimestamp(one.until, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -359,7 +359,8 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             others = [s.person for n, s in enumerate(table.seats) if n not in mine]
             missing = [person for person in others if person and person not in apart]
             if table.rated:
-                await ties.invite(change.connection, again, table.seats[mine[0]].name, missing)
+                asks, wait = table.seats[mine[0]].name, house.settings.mail_seconds
+                await ties.invite(change.connection, again, asks, missing, wait)
             table.rematch = again.link
             change.write(REMATCH, data={"rematch": again.link})
         successor = table.rematch

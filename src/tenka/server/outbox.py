@@ -23,15 +23,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import tenka
 from tenka.core.errors import UnknownGame
 from tenka.server import channels, clock, letters, metrics, pace, push, tables
-from tenka.server.channels import MAIL, PUSH, TURN, WEBHOOK
+from tenka.server.channels import INVITED, MAIL, PUSH, TURN, WEBHOOK
 from tenka.server.letters import Waiting
 from tenka.server.logs import log
 from tenka.server.mail import Mail
 from tenka.server.outside import Outside
 from tenka.server.presence import attendance
 from tenka.server.problems import BadChoice, UnknownTable
+from tenka.server.roster import INVITATIONS
 from tenka.server.storage import CHANNELS, OUTBOX, TABLES
-from tenka.server.tables import RUNNING, Table
+from tenka.server.tables import OPEN, RUNNING, Table
 
 if TYPE_CHECKING:
     from tenka.server.house import House
@@ -52,6 +53,7 @@ class Notice:
 
     row: sa.Row[Any]
     table: Table | None  # it may have been removed
+    asked: bool  # whether an invitation to it stands
 
     @property
     def name(self) -> str:
@@ -61,8 +63,10 @@ class Notice:
 
     @property
     def is_news(self) -> bool:
-        """Whether the turn that it tells of still waits."""
+        """Whether the turn, or the table, that it tells of still waits."""
         table, seat = self.table, self.row.seat
+        if table is not None and self.row.event == INVITED:
+            return self.asked and table.status == OPEN
         return (
             table is not None
             and table.status == RUNNING
@@ -76,7 +80,8 @@ class Notice:
         table, seat = self.table, self.row.seat
         if table is None:
             raise ValueError("nothing is told of a table that is no more")
-        until = pace.flag(table.pace, table.book.clocks[seat]) if table.pace else None
+        runs = table.pace and self.row.event != INVITED
+        until = pace.flag(table.pace, table.book.clocks[seat]) if table.pace and runs else None
         return Waiting(self.row.event, _title(table.game), f"/t/{table.link}", until)
 
 
@@ -206,7 +211,11 @@ class Outbox:
             ids = {row.table_id for row in rows}
             found = await connection.execute(sa.select(TABLES).where(TABLES.c.id.in_(ids)))
             known = {row.id: tables.from_row(row) for row in found}
-        return [Notice(row, known.get(row.table_id)) for row in rows]
+            mine = INVITATIONS.c.person_id == channel.person_id
+            asked = set(
+                (await connection.execute(sa.select(INVITATIONS.c.table_id).where(mine))).scalars()
+            )
+        return [Notice(row, known.get(row.table_id), row.table_id in asked) for row in rows]
 
     async def _attempt(self, channel: sa.Row[Any], news: list[Notice], sent: list[Notice]) -> str:
         """Send; 'sent', 'failed', or 'gone' if this channel leads nowhere any more.
@@ -300,7 +309,7 @@ class Outbox:
                 "id": notice.name,
                 "event": "your turn" if told.event == TURN else told.event,
                 "game": told.game,
-                "seat": notice.row.seat,
+                "seat": None if told.event == INVITED else notice.row.seat,
                 "table": base + told.path,
                 "until": told.until,
             }

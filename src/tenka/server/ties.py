@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tenka.server import clock
+from tenka.server import channels, clock
 from tenka.server import reasons as why
 from tenka.server.problems import NotWelcome, TooMany, UnknownThing, WrongTime
 from tenka.server.roster import INVITATIONS, TIES
@@ -109,18 +109,24 @@ async def require_welcome(
 
 
 async def invite(
-    connection: AsyncConnection, table: Table, host: str, people: Iterable[int]
+    connection: AsyncConnection,
+    table: Table,
+    host: str,
+    people: Iterable[int],
+    mail_seconds: float,
 ) -> None:
-    """Ask people to a table; who was asked before is not asked again."""
+    """Ask people to a table, and have them told; who was asked before is not asked again."""
     there = sa.select(INVITATIONS.c.person_id).where(INVITATIONS.c.table_id == table.id)
     asked = set((await connection.execute(there)).scalars())
     sitting = {seat.person for seat in table.seats}
+    new = sorted(set(people) - asked - sitting)
     rows = [
         {"table_id": table.id, "person_id": person, "host": host, "made": clock.now()}
-        for person in sorted(set(people) - asked - sitting)
+        for person in new
     ]
     if rows:
         await connection.execute(sa.insert(INVITATIONS), rows)
+        await channels.enqueue_invitations(connection, table, new, mail_seconds)
 
 
 async def call_off(

@@ -77,7 +77,8 @@ async def invite(
         if not asked:
             raise UnknownThing("you do not follow them")
         await ties.require_welcome(connection, person, asked)
-        await ties.invite(connection, table, table.seats[mine[0]].name, asked)
+        host, wait = table.seats[mine[0]].name, house.settings.mail_seconds
+        await ties.invite(connection, table, host, asked, wait)
     return Response(status_code=DONE)
 
 
