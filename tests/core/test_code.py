@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
+import numpy
 import pytest
 
 import tenka
-from tenka.core import background, cache, code
+from tenka.core import background, cache, code, target
 from tenka.core.code import Way
 from tenka.core.match import Match
 
@@ -168,3 +170,23 @@ def test_an_unknown_way_is_refused():
         [sys.executable, "-c", "import tenka"], env=env, capture_output=True, text=True
     )
     assert "TENKA_COMPILE is one of background, now, cached, never, not 'tomorrow'" in done.stderr
+
+
+ROW = numpy.arange(5)
+
+
+def one_of_the_row(at: int) -> int:
+    return int(ROW[at])
+
+
+def looks(llvm):
+    """How often it is looked whether a number is below 0."""
+    return len(re.findall(r"icmp slt i64 %.*, 0|ashr i64 %.*, 63|lshr i64 %.*, 63", llvm))
+
+
+def test_rules_do_not_look_for_places_from_the_end_and_others_do(told, tmp_path):
+    entry = target.entry_point(one_of_the_row, tmp_path, silent=True)
+    assert target.direct(entry, one_of_the_row)(3) == 3
+    usual = numba.njit(one_of_the_row)
+    assert (usual(3), usual(-1)) == (3, 4)
+    assert [looks(one.inspect_llvm(one.signatures[0])) for one in (entry, usual)] == [0, 1]

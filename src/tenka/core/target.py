@@ -4,12 +4,16 @@ A rule's twin goes only through LLVM's passes over single functions; the entry p
 takes all twins in, and LLVM works on the whole once. (Left to itself, Numba has LLVM work on each
 function together with all that it calls, and again at every level of calls. Without the first
 passes LLVM's highest level dropped a turn of a loop over a record; a test compares both ways.)
+
+No rule counts places in an array from the end: interpreted, it would fail. So compiled code does
+not look whether one does.
 """
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -19,8 +23,10 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.extending import intrinsic
+from numba.np import arrayobj as arrays
 
 from tenka.core.rule import is_unfolded
 from tenka.core.twins import Primitives, Target, in_world, source_of
@@ -69,6 +75,22 @@ def _all_parts(libraries: list[Any]) -> dict[Any, None]:
     return found
 
 
+@contextmanager
+def _counting_from_0() -> Iterator[None]:
+    """Meanwhile an index is compiled as it stands; whatever else is compiled, is so as ever."""
+    with global_compiler_lock:
+        usual = arrays.fix_integer_index
+        arrays.fix_integer_index = _index
+        try:
+            yield
+        finally:
+            arrays.fix_integer_index = usual
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
 class _RuleCompiler(Compiler):  # type: ignore[misc]  # likewise
     library = _Part
 
@@ -77,7 +99,8 @@ class _RuleCompiler(Compiler):  # type: ignore[misc]  # likewise
         library = self.library(self.state.targetctx.codegen(), function.__qualname__)
         library.enable_object_caching()
         self.state.library = library
-        result = super().compile_extra(function)
+        with _counting_from_0():
+            result = super().compile_extra(function)
         done.add(id(source_of(function)))
         if on_progress:
             on_progress()
