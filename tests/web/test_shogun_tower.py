@@ -116,7 +116,7 @@ def test_the_first_throw_is_seen_by_who_sits_down(visit, picture):
     assert "goes back" not in told[0]
     picture(page, "shogun-first-throw")
     battle.get_by_role("button", name="Again").click()
-    page.wait_for_function("told.some((words) => words.includes('Still to fall'))")
+    page.wait_for_function("() => told.some((words) => words.includes('Still to fall'))")
     expect(battle).to_contain_text("goes back to the reserve")
     battle.get_by_role("button", name="Continue").click()
     expect(field(page, "bid")).to_be_visible()
