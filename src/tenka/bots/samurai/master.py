@@ -24,7 +24,7 @@ FAR = {2: (3, 0.5), 3: (3, 0.5), 4: (2, 1.0)}
 class Master(Expert):
     """Tries the best moves as the expert does, but grows a tree of what may follow each."""
 
-    EFFORT = 10_000
+    EFFORT = 25_000
     AT_LEAST = 9  # what a decision takes, in settlements looked at, beside those with figures
     learning = f"{__package__}.learning:main"
 
