@@ -32,7 +32,8 @@ def world():
 @pytest.fixture(scope="module")
 def telling(world, sqlite):
     """A server that tells at once."""
-    port, quick = free_port(), {"notice_seconds": 0.1, "mail_seconds": 0.1, "letter_rate": 0}
+    port, quick = free_port(), {"notice_seconds": 0.1, "mail_seconds": 0.1}
+    quick |= {"letter_rate": 0, "mailing_rate": 0}
     base = {"base_url": f"http://localhost:{port}"}
     with Server(sqlite(), port, **quick, **base, **world.settings()) as server:
         yield server

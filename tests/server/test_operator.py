@@ -12,6 +12,7 @@ import tenka
 from tenka.cli import app
 from tenka.core.between import Strength
 from tenka.ratings import strengths
+from tenka.ratings.skill import PROVISIONAL
 from tenka.server.backup import put_back, take
 from tenka.server.orders import Order, Orders
 from tenka.server.problems import Banned
@@ -169,6 +170,39 @@ def test_people_are_found_signed_out_and_banned(sqlite):
             assert (await bo.sign_in()).is_success
             ban = {"address": "person 999"}
             assert (await operator.post("/api/operator/bans", json=ban)).status_code == 404
+
+    with Server(sqlite(), operator_token=TOKEN) as server:
+        asyncio.run(check(server))
+
+
+def test_nobody_sees_what_somebody_shows_who_is_banned(sqlite):
+    """Their page, their place on a leaderboard, a tournament of theirs; afterwards it is there."""
+
+    async def check(server) -> None:
+        async with people(server, 2) as (ann, bo), connection(server.url, OPERATOR) as operator:
+            for _ in range(PROVISIONAL):
+                table = await ann.lay(rated=True, seats=[{"kind": "human"}, {"kind": "open"}])
+                path = f"/api/tables/{table['table']}"
+                assert (await bo.http.post(f"{path}/join", json={"name": "Bo"})).is_success
+                assert (await bo.http.post(f"{path}/resign", json={"seat": 1})).is_success
+            shown = {"public": True, "listed": True}
+            page = (await bo.http.put("/api/account/page", json=shown)).json()["page"]
+            cup = {"name": "Bo is great", "game": "suntzu", "players": 2, "kind": "swiss"}
+            assert (await bo.http.post("/api/tournaments", json=cup)).status_code == 201
+
+            async def seen() -> list[int]:
+                board = (await ann.http.get("/api/boards/suntzu/2")).json()["people"]
+                cups = (await ann.http.get("/api/tournaments")).json()
+                status = (await ann.http.get(f"/api/people/{page}")).status_code
+                return [len(board), len(cups), status]
+
+            assert await seen() == [1, 1, 200]
+            (found,) = (await operator.get("/api/operator/people?name=Person 1")).json()
+            ban = {"address": f"person {found['person']}"}
+            assert (await operator.post("/api/operator/bans", json=ban)).is_success
+            assert await seen() == [0, 0, 404]
+            await operator.delete("/api/operator/bans", params=ban)
+            assert await seen() == [1, 1, 200]
 
     with Server(sqlite(), operator_token=TOKEN) as server:
         asyncio.run(check(server))

@@ -70,6 +70,7 @@ BODIES: dict[str, dict] = {
     "POST /api/account/passkeys/options": {"name": "Ann"},
     "POST /api/account/passkeys": {"ticket": "A" * 22, "credential": "{}"},
     "POST /api/account/sign-in": {"ticket": "A" * 22, "credential": "{}"},
+    "POST /api/account/devices/look": {"ticket": "A" * 22},
     "POST /api/account/devices/enter": {"ticket": "A" * 22},
     "POST /api/account/notices/devices": DEVICE,
     "POST /api/account/notices/webhooks": {"url": "https://example.org/hook"},
@@ -204,6 +205,7 @@ class World:
         found = (await operator.get("/api/operator/people", params={"name": "Ann"})).json()
         self.values = {
             "link": laid["table"]["table"],
+            "mailbox": "1-" + "0" * 32,
             "key": "B" * 22,
             "number": "0",
             "node": "0",

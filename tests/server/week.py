@@ -54,7 +54,7 @@ class Plan:
 def settings(plan: Plan, post: Post, port: int) -> Settings:
     """Of a server without limits, all of whose people are at one address."""
     none = ("request_rate", "create_rate", "people_rate", "talk_rate", "letter_rate")
-    none += ("bot_pace", "away_seconds")
+    none += ("mailing_rate", "bot_pace", "away_seconds")
     return Settings(
         database=plan.database,
         base_url=f"http://localhost:{port}",

@@ -29,7 +29,7 @@ def club(folder: Path, world: World | None = None, **settings: object) -> Iterat
     """A server by its name, where passkeys work; with letters, if there is a world they go to."""
     port = free_port()
     home = {"base_url": f"http://localhost:{port}", "operator_token": TOKEN}
-    quick = {"notice_seconds": 0.1, "mail_seconds": 0.1, "letter_rate": 0}
+    quick = {"notice_seconds": 0.1, "mail_seconds": 0.1, "letter_rate": 0, "mailing_rate": 0}
     post = {**quick, **world.settings()} if world else {}
     with Server(f"sqlite:///{folder}/tables.sqlite", port, **home, **post, **settings) as server:
         server.url = f"http://localhost:{port}"

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.acting import lay, press
+from tests.web.acting import lay, overflow, press
 
 ANN, BOT = {"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Robot"}
 
@@ -52,8 +52,11 @@ def test_a_guest_gets_a_name_takes_the_table_along_and_goes_without_a_trace(visi
     expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
     expect(phone.get_by_text("No finished games against others yet")).to_be_visible()
     phone.goto(link.input_value())
-    expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
+    expect(phone.get_by_text("signs this browser in to the account “Ann”")).to_be_visible()
     assert "#" not in phone.url
+    assert overflow(phone) == []
+    press(phone, "Sign in")
+    expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
     phone.get_by_role("link", name="To the lobby", exact=True).click()
     phone.get_by_role("link", name="Back to the table").click()
     expect(phone.get_by_test_id("asks")).to_contain_text("general")  # it is Ann who is asked
@@ -83,3 +86,31 @@ def test_a_guest_gets_a_name_takes_the_table_along_and_goes_without_a_trace(visi
     numbered.goto("/account")
     expect(numbered.get_by_role("note")).to_contain_text("not at an address made of numbers")
     expect(numbered.get_by_role("link", name=f"{home}/account")).to_be_visible()
+
+
+def test_a_link_of_somebody_else_takes_nothing_unless_one_agrees(visit, table_server):
+    """Whoever sends others a link to their own account does not get the games of their browsers."""
+    home = f"http://localhost:{table_server.port}"
+    eve, ann = visit(base_url=home), visit(base_url=home)
+    give_authenticator(eve)
+    eve.goto("/account")
+    eve.get_by_label("My name").fill("Eve")
+    press(eve, "Create an account")
+    expect(eve.get_by_role("heading", name="Eve")).to_be_visible()
+    ticket = eve.request.post("/api/account/devices").json()["link"]
+    address = lay(ann, "suntzu", [ANN, BOT])
+    ann.goto(address)
+    expect(ann.get_by_test_id("player-0")).to_be_visible()
+    ann.goto(ticket)
+    expect(ann.get_by_text("to the account “Eve”")).to_be_visible()
+    press(ann, "Cancel")
+    expect(ann.get_by_role("button", name="Create an account")).to_be_visible()
+    assert eve.request.get("/api/account/tables").json() == []
+    assert ann.request.get("/api/account").json()["account"] is None
+
+    ann.goto("/")
+    ann.goto(ticket)
+    press(ann, "Sign in")  # with one's eyes open
+    expect(ann.get_by_role("heading", name="Eve")).to_be_visible()
+    (mine,) = eve.request.get("/api/account/tables").json()
+    assert f"/t/{mine['table']['table']}" == address

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.post import Browser, World
-from tests.server.running import PATIENCE
+from tests.server.running import PATIENCE, Server
 from tests.web.acting import asks, by_day_and_by_night, lay, overflow, press, resize
-from tests.web.club import BEGINNER, club
+from tests.web.club import BEGINNER, club, sign_up
 
 MAILBOX = "ann@mail.example"
 PUSH = "/push/ann"
@@ -28,6 +30,31 @@ SUBSCRIBES = """(() => {
   PushManager.prototype.getSubscription = async () =>
     localStorage.subscribed ? subscription : null
 })()"""
+
+# Nor does it show notifications. This keeps what would be shown, and the tap on it.
+SHOWS = """() => {
+  self.shown = []
+  ServiceWorkerRegistration.prototype.showNotification = async (title, { data, body, tag }) => {
+    shown.push({ title, body, tag, data, close: () => (shown.length = 0) })
+  }
+}"""
+COMES = """async (told) => {
+  self.dispatchEvent(new PushEvent('push', { data: told }))
+  while (!shown.length) await new Promise((done) => setTimeout(done, 20))
+  const [{ title, body, data }] = shown
+  return { title, body, data }
+}"""
+IS_TAPPED = """() => {
+  const tap = new ExtendableEvent('notificationclick')
+  self.dispatchEvent(Object.assign(tap, { notification: shown[0] }))
+  return shown.length
+}"""
+MOVES = """async (made) => {
+  const now = { ...made, endpoint: made.endpoint + '/moved' }
+  const moved = new ExtendableEvent('pushsubscriptionchange')
+  const newSubscription = { toJSON: () => now }
+  self.dispatchEvent(Object.assign(moved, { oldSubscription: made, newSubscription }))
+}"""
 
 
 @pytest.fixture
@@ -51,6 +78,12 @@ def until(found):
     return what
 
 
+def held_by(server: Server, kind: str) -> list[tuple[str]]:
+    """The addresses of all channels of a kind."""
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as database:
+        return database.execute("SELECT address FROM channels WHERE kind = ?", [kind]).fetchall()
+
+
 def sign_in_by_mail(ann: Page, world: World) -> None:
     """A guest asks for a letter, and follows its link."""
     ann.goto("/account")
@@ -60,6 +93,7 @@ def sign_in_by_mail(ann: Page, world: World) -> None:
     expect(ann.get_by_role("status").filter(has_text="is on its way")).to_contain_text(MAILBOX)
     letter = until(lambda: world.to(MAILBOX))[0].get_content()
     ann.goto(re.search(r"http\S+/account#[\w-]{22}", letter)[0])
+    press(ann, "Sign in")
     expect(ann.get_by_role("heading", name="Ann")).to_be_visible()
 
 
@@ -91,9 +125,43 @@ def test_a_letter_signs_in_and_a_push_leads_to_the_question(visit, server, world
     assert told["url"] == address
     assert len(world.to(MAILBOX)) == 1  # the one that signed her in
     assert told["title"] == "Your turn: Sun Tzu"
-    ann.goto(told["url"])
+    ann.goto("/")
+    ann.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    (worker,) = ann.context.service_workers
+    worker.evaluate(SHOWS)
+    seen = worker.evaluate(COMES, json.dumps(told))
+    assert seen == {"title": told["title"], "body": told["body"], "data": address}
+    assert worker.evaluate(IS_TAPPED) == 0
+    ann.wait_for_url(f"**{address}")
     expect(asks(ann)).to_contain_text("provinces")
 
+    worker.evaluate(MOVES, json.loads(made))  # the push service gives it another address
+    until(lambda: held_by(server, "push") == [(world.url(f"{PUSH}/moved"),)])
     ann.goto("/account")
     ann.get_by_role("listitem").filter(has_text="on a device").get_by_role("button").click()
     expect(ann.get_by_label("on a device:")).to_have_count(0)
+
+
+def test_the_last_line_of_a_letter_ends_letters(visit, server, world):
+    """In the language of whoever reads it, on a phone, and without signing in."""
+    mailbox = "bo@mail.example"
+    bo, elsewhere = visit(server=server), visit("phone", "ru-RU", server=server)
+    sign_up(bo, server, "Bo")
+    asked = {"address": mailbox, "language": "ru"}
+    assert bo.request.post("/api/account/mail", data=asked).ok
+    letter = until(lambda: world.to(mailbox))[0].get_content()
+    ticket = re.search(r"/account#([\w-]{22})", letter)[1]
+    assert bo.request.post("/api/account/devices/enter", data={"ticket": ticket}).ok
+    table = lay(bo, "suntzu", [FREE, {"kind": "human", "name": "Bo"}], options=BEGINNER)
+    assert elsewhere.request.post(f"/api/tables{table[2:]}/join", data={"name": "Ann"}).ok
+    letter = until(lambda: world.to(mailbox)[1:])[0].get_content()
+    elsewhere.goto(re.search(r"http\S+/letters/\S+", letter)[0])
+    press(elsewhere, "Больше не писать")
+    expect(elsewhere.get_by_role("status").filter(has_text="Готово")).to_be_visible()
+    assert overflow(elsewhere) == []
+    assert elsewhere.request.get("/api/account").json()["account"] is None
+    (shown,) = bo.request.get("/api/account/notices").json()["channels"]
+    assert not shown["on"]
+    elsewhere.goto("/letters/1-" + "0" * 32)
+    press(elsewhere, "Больше не писать")
+    expect(elsewhere.get_by_role("status").filter(has_text="не относится")).to_be_visible()

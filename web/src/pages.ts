@@ -14,6 +14,7 @@ const PAGES: Pages = {
   sheet: () => import('./shell/SheetPage.svelte'),
   person: () => import('./shell/PersonPage.svelte'),
   account: () => import('./shell/AccountPage.svelte'),
+  letters: () => import('./shell/LettersPage.svelte'),
   puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),
   tournaments: () => import('./club/TournamentsPage.svelte'),

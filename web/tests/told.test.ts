@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFor, wordOf } from '../src/offline/told'
+import { deviceOf, pageFor, wordOf } from '../src/offline/told'
 
 test('a push is shown as it was sent, and leads nowhere but here', () => {
   const word = { title: 'Your turn: Go', body: 'It is for you.', url: '/t/abc', tag: 'x' }
@@ -8,6 +8,13 @@ test('a push is shown as it was sent, and leads nowhere but here', () => {
     expect(wordOf({ ...word, url }).url).toBe('/')
   }
   expect(wordOf(null)).toEqual({ title: 'Tenka', body: '', url: '/', tag: 'tenka' })
+})
+
+test('a device with another address says which it had', () => {
+  const made = { endpoint: 'https://push.example/2', keys: { p256dh: 'point', auth: 'secret' } }
+  const device = { endpoint: 'https://push.example/2', p256dh: 'point', auth: 'secret' }
+  expect(deviceOf(made, 'https://push.example/1')).toEqual({ ...device, replaces: 'https://push.example/1' })
+  expect(deviceOf(made)).toEqual({ ...device, replaces: null })
 })
 
 test('a page that shows the table is preferred to another', () => {

@@ -56,6 +56,14 @@ async def rename(connection: AsyncConnection, person: int, name: str) -> None:
     await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name))
 
 
+async def keep_still(connection: AsyncConnection, person: int) -> None:
+    """Hold a person until the transaction ends.
+
+    Of two ways to sign in that go at once, each would count on the other; one of them must wait.
+    """
+    await connection.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update())
+
+
 async def about(connection: AsyncConnection, person: int, session: str | None) -> dict[str, Any]:
     """A person as they see themselves: name, passkeys, and where they are signed in."""
     row = (await connection.execute(sa.select(PEOPLE).where(PEOPLE.c.id == person))).one()
@@ -66,6 +74,7 @@ async def about(connection: AsyncConnection, person: int, session: str | None) -
             {key: passkey[key] for key in ("id", "label", "made", "used")}
             for passkey in await passkeys.of_person(connection, person)
         ],
+        "mailbox": await channels.has_mailbox(connection, person),
         "sessions": [
             {"id": one["id"][:16], "label": one["label"], "made": one["made"]}
             | {"until": one["until"], "here": one["id"] == session}
@@ -144,9 +153,8 @@ async def remove(house: House, person: int) -> None:
 
 async def _forget_if_free(house: House, person: int) -> list[tuple[Table, list[str]]]:
     """Forget a person of whom no table knows any more; the tables that do, with their keys."""
-    alone = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()
     async with house.storage.changing() as connection:
-        await connection.execute(alone)  # from here on nobody sits down in their name
+        await keep_still(connection, person)  # from here on nobody sits down in their name
         left = await held(connection, person, None)
         if not left:
             await _forget(connection, person)

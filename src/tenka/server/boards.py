@@ -6,6 +6,7 @@ had after their last one. The bots stand on it too, where they were measured.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,8 +23,10 @@ from tenka.server.storage import PEOPLE
 MOST = 100
 
 
-async def board(connection: AsyncConnection, kind: Kind, season: str | None) -> dict[str, Any]:
-    """The leaderboard of a game with so many players."""
+async def board(
+    connection: AsyncConnection, kind: Kind, season: str | None, without: Collection[int] = ()
+) -> dict[str, Any]:
+    """The leaderboard of a game with so many players, without those who are banned."""
     query = sa.select(sa.func.min(RATED_GAMES.c.ended))
     first = await connection.scalar(query.where(*_of(kind))) or clock.now()
     seasons = from_to(first, clock.now())
@@ -33,7 +36,7 @@ async def board(connection: AsyncConnection, kind: Kind, season: str | None) -> 
         "players": kind[1],
         "season": chosen,
         "seasons": seasons,
-        "people": await _people(connection, kind, chosen),
+        "people": await _people(connection, kind, chosen, without),
         "bots": [
             {"level": anchor.level, **shown(anchor.skill, kind[1])}
             for anchor in reversed(anchors(*kind).values())
@@ -45,7 +48,9 @@ def _of(kind: Kind) -> tuple[sa.ColumnElement[bool], sa.ColumnElement[bool]]:
     return RATED_GAMES.c.game == kind[0], RATED_GAMES.c.players == kind[1]
 
 
-async def _people(connection: AsyncConnection, kind: Kind, season: str) -> list[dict[str, Any]]:
+async def _people(
+    connection: AsyncConnection, kind: Kind, season: str, without: Collection[int]
+) -> list[dict[str, Any]]:
     begin, end = span(season)
     last = (
         sa.select(
@@ -69,6 +74,7 @@ async def _people(connection: AsyncConnection, kind: Kind, season: str) -> list[
         .join(PEOPLE, PEOPLE.c.id == last.c.person_id)
         .join(RATINGS, mine & (RATINGS.c.game == kind[0]) & (RATINGS.c.players == kind[1]))
         .where(PEOPLE.c.listed, PEOPLE.c.page.is_not(None), RATINGS.c.games >= PROVISIONAL)
+        .where(PEOPLE.c.id.not_in(without))
         .order_by(after.desc(), PEOPLE.c.id)
         .limit(MOST)
     )

@@ -56,6 +56,22 @@ async def add(
     return int(made.scalar_one())
 
 
+async def move_device(
+    connection: AsyncConnection, person: int, before: str | None, address: str, keys: dict[str, str]
+) -> bool:
+    """Whether a device has got another address and keys from its push service; all else stays."""
+    device, mine = CHANNELS.c.kind == PUSH, CHANNELS.c.person_id == person
+    same = sa.select(CHANNELS.c.id).where(device, mine, CHANNELS.c.address == before)
+    moved = None if before in (None, address) else await connection.scalar(same)
+    if moved is None:
+        return False
+    known = (CHANNELS.c.address == address) & (CHANNELS.c.id != moved)
+    await connection.execute(sa.delete(CHANNELS).where(device, known))
+    to = sa.update(CHANNELS).where(CHANNELS.c.id == moved).values(address=address, secrets=keys)
+    await connection.execute(to)
+    return True
+
+
 def _row(kind: str, address: str, secret: dict[str, str]) -> dict[str, Any]:
     return {
         "kind": kind,
@@ -132,6 +148,12 @@ async def remove(connection: AsyncConnection, person: int, channel: int) -> None
         raise WrongTime(why.LAST_MAILBOX())
     if not (await connection.execute(sa.delete(CHANNELS).where(mine))).rowcount:
         raise UnknownThing("you have no such channel")
+
+
+async def has_mailbox(connection: AsyncConnection, person: int) -> bool:
+    """Whether somebody can sign in by e-mail."""
+    mine = sa.exists().where(CHANNELS.c.person_id == person, CHANNELS.c.kind == MAIL)
+    return bool(await connection.scalar(sa.select(mine)))
 
 
 async def person_at(connection: AsyncConnection, address: str) -> int | None:

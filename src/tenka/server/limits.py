@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ADDRESSES = 10_000
 # The buckets of all processes together.
-SHARED = ("requests", "creations", "talk", "letters", "hints", "people")
+SHARED = ("requests", "creations", "talk", "letters", "mailings", "hints", "people")
 STREAMS = "streams"
 LITTLE = 10  # a tenth of a burst, or of the streams that are allowed: nobody is told of less
 TOGETHER = 25  # addresses in one word, mailboxes among them: PostgreSQL takes 8000 bytes
@@ -109,6 +109,7 @@ class Limits:
         self.creations = Bucket(settings.create_rate, settings.create_burst)
         self.talk = Bucket(settings.talk_rate, settings.talk_burst)
         self.letters = Bucket(settings.letter_rate, settings.letter_burst)  # to one mailbox
+        self.mailings = Bucket(settings.mailing_rate, settings.mailing_burst)  # from one address
         self.hints = Bucket(settings.hint_rate, settings.hint_burst)
         self.people = Bucket(settings.people_rate, settings.people_burst)  # who are new
         self.most_streams_of_one = settings.streams_per_address

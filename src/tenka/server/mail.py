@@ -10,6 +10,7 @@ import asyncio
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
@@ -20,6 +21,7 @@ from tenka.server.settings import Settings
 SECONDS = 20.0
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 LONGEST = 254  # of an address
+STOP = "List-Unsubscribe"
 
 
 def is_address(text: str) -> bool:
@@ -32,6 +34,15 @@ def is_address(text: str) -> bool:
 def same_address(text: str) -> str:
     """The one way in which an address is written here."""
     return text.strip().lower()
+
+
+class _Policy(EmailPolicy):
+    """How letters are written; a link in their head stays whole, however long it is."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name == STOP and value.isascii():
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
 
 
 class Mail:
@@ -50,15 +61,20 @@ class Mail:
         """Whether this server sends letters at all."""
         return bool(self.parts.scheme)
 
-    async def send(self, to: str, subject: str, text: str, name: str) -> None:
-        """Send a letter; OSError or SMTPException if it could not be."""
-        letter = EmailMessage()
+    async def send(self, to: str, subject: str, text: str, name: str, stop: str = "") -> None:
+        """Send a letter; OSError or SMTPException if it could not be.
+
+        Mail programs show a button for an address `stop`, where no more letters can be wished for.
+        """
+        letter = EmailMessage(policy=_Policy())
         letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
         letter["Date"] = formatdate(clock.now())
         host = urlsplit(self.base_url).hostname
         letter["Message-ID"] = f"<{name}@{host}>"  # sent twice by mischance, it is one letter
         letter["Auto-Submitted"] = "auto-generated"
-        letter["List-Unsubscribe"] = f"<{self.base_url}/account>"
+        if stop:
+            letter[STOP] = f"<{stop}>"
+            letter[f"{STOP}-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content(text)
         await asyncio.to_thread(self._hand_over, letter)
 

@@ -12,6 +12,7 @@ import smtplib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +21,7 @@ from tenka.server import reasons as why
 from tenka.server.logs import log
 from tenka.server.mail import is_address, same_address
 from tenka.server.problems import BadChoice, NotProved, WrongTime
+from tenka.server.storage import PEOPLE
 
 if TYPE_CHECKING:
     from tenka.server.house import House
@@ -40,12 +42,16 @@ async def invite(
     data = {"address": address, "name": name or NAMELESS, "language": language}
     async with house.storage.changing() as connection:
         ticket = await tickets.issue(connection, tickets.MAIL, person, data)
-    house.spawn(_send(house, address, language, ticket))  # nobody can tell by the time it takes
+    letter = letters.sign_in(language, _link(house, ticket), adds=person is not None)
+    house.spawn(_send(house, address, letter))  # nobody can tell by the time it takes
 
 
-async def _send(house: House, address: str, language: str, ticket: str) -> None:
-    mail = house.outbox.mail
-    subject, text = letters.invitation(language, f"{mail.base_url}/account#{ticket}")
+def _link(house: House, ticket: str) -> str:
+    return f"{house.outbox.mail.base_url}/account#{ticket}"
+
+
+async def _send(house: House, address: str, letter: tuple[str, str]) -> None:
+    mail, (subject, text) = house.outbox.mail, letter
     try:
         await mail.send(address, subject, text, secrets.token_hex(16))
         outcome = "sent"
@@ -53,6 +59,15 @@ async def _send(house: House, address: str, language: str, ticket: str) -> None:
         outcome = "failed"
         log("a letter failed", reason=type(error).__name__)
     metrics.notices.labels("sign-in", outcome).inc()
+
+
+async def name_of(connection: AsyncConnection, person: int | None, data: dict[str, Any]) -> str:
+    """What they are called whom a link signs in; who is new is called as the link says."""
+    known = person
+    if known is None:
+        known = await channels.person_at(connection, data["address"])
+    name = await connection.scalar(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == known))
+    return str(data["name"] if name is None else name)
 
 
 async def owner(

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import tenka
 from tenka.core.errors import UnknownGame
-from tenka.server import channels, clock, letters, metrics, pace, push, tables
+from tenka.server import channels, clock, letters, metrics, pace, push, stopping, tables
 from tenka.server.channels import INVITED, MAIL, PUSH, TURN, WEBHOOK
 from tenka.server.letters import Waiting
 from tenka.server.logs import log
@@ -290,11 +290,13 @@ class Outbox:
             return "failed"
         told, language = [notice.told() for notice in news], channel.language
         names = " ".join(notice.name for notice in news)
+        stop = self.mail.base_url + await stopping.path_of(self.house.storage, channel)
         await self.mail.send(
             channel.address,
             letters.title(language, told),
-            letters.letter(language, told, self.mail.base_url),
+            letters.letter(language, told, self.mail.base_url, stop),
             hashlib.sha256(names.encode()).hexdigest()[:32],
+            stop,
         )
         return "sent"
 

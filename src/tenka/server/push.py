@@ -11,13 +11,12 @@ import hashlib
 from urllib.parse import urlsplit
 
 import http_ece
-import sqlalchemy as sa
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
-from sqlalchemy.dialects import postgresql, sqlite
 
-from tenka.server.storage import SERVER_KEYS, Storage
+from tenka.server import server_keys
+from tenka.server.storage import Storage
 
 NAME = "push"
 POINT = 65  # bytes of a public key, uncompressed
@@ -49,17 +48,8 @@ def _new_key() -> str:
 
 
 async def private_key(storage: Storage) -> str:
-    """The key that this server signs with; whichever process asks first makes it."""
-    mine = sa.select(SERVER_KEYS.c.content).where(SERVER_KEYS.c.name == NAME)
-    async with storage.reading() as connection:
-        found: str | None = await connection.scalar(mine)
-    if found is None:
-        dialect = sqlite if storage.sqlite else postgresql
-        new = dialect.insert(SERVER_KEYS).values(name=NAME, content=_new_key())
-        async with storage.changing() as connection:
-            await connection.execute(new.on_conflict_do_nothing())
-            found = (await connection.execute(mine)).scalar_one()
-    return found
+    """The key that this server signs with."""
+    return await server_keys.kept(storage, NAME, _new_key)
 
 
 def public_key(private: str) -> str:

@@ -54,8 +54,10 @@ class Settings:
     people_burst: float = 20.0
     talk_rate: float = 0.5  # of spectators' messages, nudges, calls and the like
     talk_burst: float = 10.0
-    letter_rate: float = 1 / 600  # sign-in letters per second to one mailbox; 0: no limit
+    letter_rate: float = 1 / 3600  # sign-in letters per second to one mailbox; 0: no limit
     letter_burst: float = 3.0
+    mailing_rate: float = 1 / 300  # those that one address asks for, per second; 0: no limit
+    mailing_burst: float = 20.0
     hint_rate: float = 0.2  # hints per second and address; 0: no limit
     hint_burst: float = 10.0
     streams_per_address: int = 200

@@ -37,7 +37,18 @@ async def take(
         .where(TICKETS.c.id == id_of(secret), TICKETS.c.kind.in_(kinds))
         .returning(TICKETS.c.person_id, TICKETS.c.data, TICKETS.c.until)
     )
-    found = (await connection.execute(used)).one_or_none()
+    return _standing((await connection.execute(used)).one_or_none())
+
+
+async def look(
+    connection: AsyncConnection, secret: str, *kinds: str
+) -> tuple[int | None, dict[str, Any]]:
+    """The same of a ticket that is not used yet, and stays."""
+    mine = sa.select(TICKETS).where(TICKETS.c.id == id_of(secret), TICKETS.c.kind.in_(kinds))
+    return _standing((await connection.execute(mine)).one_or_none())
+
+
+def _standing(found: sa.Row[Any] | None) -> tuple[int | None, dict[str, Any]]:
     if found is None or found.until < clock.now():
         raise NotProved("this was used before, or took too long: begin again")
     return found.person_id, found.data

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -283,11 +284,18 @@ async def forget(connection: AsyncConnection, person: int) -> None:
 # -- telling
 
 
-async def listed(connection: AsyncConnection, most: int) -> list[dict[str, Any]]:
-    """Tournaments that one can enter, then those being played, then the latest that are over."""
+async def listed(
+    connection: AsyncConnection, most: int, banned: Collection[int] = ()
+) -> list[dict[str, Any]]:
+    """Tournaments that one can enter, then those being played, then the latest that are over.
+
+    What somebody organises who is banned is listed once it has begun: others play there.
+    """
     order = sa.case({OPEN: 0, RUNNING: 1}, value=TOURNAMENTS.c.status, else_=2)
     count = sa.select(sa.func.count()).where(ENTRANTS.c.tournament_id == TOURNAMENTS.c.id)
     query = sa.select(TOURNAMENTS, count.scalar_subquery().label("people"))
+    whose = TOURNAMENTS.c.person_id
+    query = query.where((TOURNAMENTS.c.status != OPEN) | whose.is_(None) | whose.not_in(banned))
     found = await connection.execute(
         query.order_by(order, TOURNAMENTS.c.changed.desc()).limit(most)
     )

@@ -3,7 +3,7 @@ import { del, get, post, put, Refusal } from './api'
 import { forget, recall, remember, remembered } from './remembered.svelte'
 import { tellNoMore } from './telling'
 import { choose, settings } from './settings.svelte'
-import type { Account, Ceremony, MyTable } from './wire'
+import type { Account, Ceremony, MyTable, SignInLink } from './wire'
 
 /** The name of whoever is signed in here; guests ask the server nothing. */
 const KEPT = 'tenka.account'
@@ -75,7 +75,12 @@ export async function signIn(): Promise<Account> {
   return entered(await post<Account>('/api/account/sign-in', proof))
 }
 
-/** Sign in with a link that another device made. */
+/** Whose account such a link opens; it stays good. */
+export function lookAtLink(ticket: string): Promise<SignInLink> {
+  return post<SignInLink>('/api/account/devices/look', { ticket })
+}
+
+/** Sign in with a link that another device made, or that came by e-mail. */
 export async function enter(ticket: string): Promise<Account> {
   return entered(await post<Account>('/api/account/devices/enter', { ticket, label: deviceName() }))
 }

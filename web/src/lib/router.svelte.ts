@@ -9,6 +9,7 @@ export type Place =
   | { page: 'learn'; game: string }
   | { page: 'sheet'; game: string }
   | { page: 'account' }
+  | { page: 'letters'; link: string }
   | { page: 'operator' }
   | { page: 'ratings' }
   | { page: 'scene'; game: string }
@@ -49,6 +50,7 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'p' && second && !third) return { page: 'person', link: second }
   if (first === 'account' && !second) return { page: 'account' }
+  if (first === 'letters' && second && !third) return { page: 'letters', link: second }
   if (first === 'study' && second) return { page: 'scene', game: second }
   if (first === 'tournaments' && !second) return { page: 'tournaments' }
   if (first === 'tournaments' && second && !third) return { page: 'tournament', link: second }

@@ -19,6 +19,14 @@ export function wordOf(data: unknown): Word {
   }
 }
 
+/** Where the server hears of devices. */
+export const DEVICES = '/api/account/notices/devices'
+
+/** A browser's subscription as the server wants it, and the address in whose place it comes. */
+export function deviceOf({ endpoint, keys }: PushSubscriptionJSON, before?: string) {
+  return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, replaces: before ?? null }
+}
+
 /** The open page that shows a path already, else one at which nobody is in the middle of a game. */
 export function pageFor<Page extends { url: string }>(
   pages: readonly Page[],

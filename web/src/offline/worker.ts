@@ -5,7 +5,7 @@
  */
 /// <reference lib="webworker" />
 import { answered, outdated, wanted, type Kept, type Wish } from './kept'
-import { pageFor, wordOf } from './told'
+import { deviceOf, DEVICES, pageFor, wordOf } from './told'
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build: all files, the script that the page begins with, and a name for it all. */
@@ -31,6 +31,9 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data as string))
 })
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(tellAnew(event))
+})
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const how = answered(method, mode, new URL(url), self.location.origin)
@@ -44,6 +47,14 @@ async function open(path: string): Promise<void> {
   if (!page) await self.clients.openWindow(path)
   else if (new URL(page.url).pathname === path) await page.focus()
   else await (await page.navigate(path))?.focus()
+}
+
+/** The push service has given this browser another address: the server is to know, or nothing would come. */
+async function tellAnew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const again = () => self.registration.pushManager.subscribe(oldSubscription?.options)
+  const device = deviceOf((newSubscription ?? (await again())).toJSON(), oldSubscription?.endpoint)
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch(DEVICES, { method: 'POST', headers, body: JSON.stringify(device) })
 }
 
 /** The page of this very edition: while a server is being renewed, another one may answer. */

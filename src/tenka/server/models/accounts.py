@@ -40,6 +40,19 @@ class Ticket(Body):
     label: Name | None = None
 
 
+class LinkToLook(Body):
+    """The ticket of a link that signs in, before it is used."""
+
+    ticket: Secret
+
+
+class LinkShown(BaseModel):
+    """What such a link does, so that nobody signs in to the account of another unawares."""
+
+    name: str = Field(description="Of the account; of a new one, the name that it will have.")
+    adds: str | None = Field(description="A mailbox that is added to the account.")
+
+
 class NewName(Body):
     """What somebody wants to be called."""
 
@@ -71,6 +84,7 @@ class Account(BaseModel):
     name: str
     made: float
     passkeys: list[PasskeyShown]
+    mailbox: bool = Field(description="Whether they can sign in by e-mail, too.")
     sessions: list[SessionShown]
 
 

@@ -43,6 +43,7 @@ class NewDevice(Body):
     auth: BrowserKey
     label: Name | None = None
     language: Language = "en"
+    replaces: Address | None = Field(None, description="The endpoint that this browser had before.")
 
 
 class NewWebhook(Body):

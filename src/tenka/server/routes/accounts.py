@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from tenka.server import (
     accounts,
+    channels,
     mailboxes,
     orders,
     passkeys,
@@ -25,6 +26,8 @@ from tenka.server.models.accounts import (
     Account,
     Ceremony,
     DeviceLink,
+    LinkShown,
+    LinkToLook,
     MyTable,
     NewName,
     NewPasskey,
@@ -111,6 +114,16 @@ async def invite_device(request: Request, house: AtHouse, person: Person) -> Dev
     return DeviceLink(link=f"/account#{ticket}")  # what stands after # is sent to no server
 
 
+@router.post("/account/devices/look")
+async def look_at_link(body: LinkToLook, request: Request, house: AtHouse) -> LinkShown:
+    """Whose account such a link opens, or one that came by e-mail; it stays good."""
+    count(house.limits.creations, request)
+    async with house.storage.reading() as connection:
+        person, data = await tickets.look(connection, body.ticket, tickets.DEVICE, tickets.MAIL)
+        name = await mailboxes.name_of(connection, person, data)
+    return LinkShown(name=name, adds=data.get("address") if person is not None else None)
+
+
 @router.post("/account/devices/enter")
 async def enter(body: Ticket, request: Request, response: Response, house: AtHouse) -> Account:
     """Sign in with such a link, or with one that came by e-mail."""
@@ -184,9 +197,11 @@ async def end_session(
 async def remove_passkey(
     id_: Annotated[str, Path(max_length=1400)], house: AtHouse, person: Person
 ) -> Response:
-    """Remove a passkey; the last one stays."""
+    """Remove a passkey; the last one stays, unless a mailbox signs in, too."""
     async with house.storage.changing() as connection:
-        removed = await passkeys.remove(connection, person, id_)
+        await accounts.keep_still(connection, person)
+        letters = house.outbox.mail.works and await channels.has_mailbox(connection, person)
+        removed = await passkeys.remove(connection, person, id_, other_way=letters)
     if not removed:
         raise UnknownThing("you have no such passkey")
     return Response(status_code=DONE)
@@ -226,7 +241,7 @@ async def page_of(link: Link, house: AtHouse, asking: Asking) -> Results:
     """The results of somebody who shows them."""
     async with house.storage.reading() as connection:
         person = await results.owner_of(connection, link)
-        if person is None:
+        if person is None or person in house.orders.now.people_banned():
             raise UnknownThing("nobody shows their games here")
         found = await results.of_person(connection, person)
     return Results(**found, mine=person == asking)

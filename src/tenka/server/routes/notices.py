@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tenka.server import channels, mailboxes, push
+from tenka.server import accounts, channels, mailboxes, push
 from tenka.server import reasons as why
 from tenka.server.models.lobby import SigningSecret
 from tenka.server.models.notices import LetterWish, NewDevice, NewWebhook, NoticesShown, Switch
@@ -40,6 +40,8 @@ async def add_device(body: NewDevice, request: Request, house: AtHouse, person: 
     keys = {"p256dh": body.p256dh, "auth": body.auth}
     label, language = body.label or "", body.language
     async with house.storage.changing() as connection:
+        if await channels.move_device(connection, person, body.replaces, address, keys):
+            return Response(status_code=DONE)
         await channels.add(
             connection, person, channels.PUSH, address, keys, label=label, language=language
         )
@@ -70,6 +72,7 @@ async def switch(channel: ChannelId, body: Switch, house: AtHouse, person: Perso
 async def remove(channel: ChannelId, house: AtHouse, person: Person) -> Response:
     """Remove one of them."""
     async with house.storage.changing() as connection:
+        await accounts.keep_still(connection, person)
         await channels.remove(connection, person, channel)
     return Response(status_code=DONE)
 
@@ -78,5 +81,6 @@ async def remove(channel: ChannelId, house: AtHouse, person: Person) -> Response
 async def invite(body: LetterWish, request: Request, house: AtHouse, person: Asking) -> Response:
     """Send a sign-in link to a mailbox; the answer never tells who has an account."""
     count(house.limits.creations, request, person)
+    count(house.limits.mailings, request, person)
     await mailboxes.invite(house, body.address, person, body.name, body.language)
     return Response(status_code=DONE)

@@ -31,5 +31,6 @@ async def board(
         raise UnknownThing(error) from error
     if players not in known:
         raise UnknownThing(f"{game} is not for {players} players")
+    banned = house.orders.now.people_banned()
     async with house.storage.reading() as connection:
-        return Board(**await boards.board(connection, (game, players), season))
+        return Board(**await boards.board(connection, (game, players), season, banned))

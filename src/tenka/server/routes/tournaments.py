@@ -29,8 +29,9 @@ async def _shown(connection: AsyncConnection, link: str, person: int | None) -> 
 @router.get("")
 async def list_tournaments(house: AtHouse) -> list[TournamentListed]:
     """Tournaments: those one can enter first."""
+    banned = house.orders.now.people_banned()
     async with house.storage.reading() as connection:
-        found = await tournaments.listed(connection, MOST_LISTED)
+        found = await tournaments.listed(connection, MOST_LISTED, banned)
     return [TournamentListed(**one) for one in found]
 
 
