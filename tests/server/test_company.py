@@ -78,6 +78,29 @@ def test_who_is_blocked_stays_apart(server):
     asyncio.run(check())
 
 
+def test_who_sits_at_a_table_knows_whom_they_follow_there_and_whom_they_have_asked(server):
+    async def check():
+        async with people(server, 3) as (ann, bo, eve):
+            path = await meet(ann, bo)
+            here = lambda one, where=path: one.http.get(f"{where}/company")  # noqa: E731
+            assert (await here(ann)).json() == {"ties": [], "asked": []}
+            (tie,) = await tied(ann, "follow", path, 1)
+            expected = [{"seat": 1, "id": tie["id"], "kind": "follow"}]
+            assert (await here(ann)).json()["ties"] == expected
+            assert (await here(bo)).json()["ties"] == []  # nobody learns who follows them
+            refused(await here(eve), 403, "not_your_seat")
+            page = (await bo.http.put("/api/account/page", json={"public": True})).json()["page"]
+            seen = [await one.http.get(f"/api/people/{page}") for one in (ann, eve, bo)]
+            told = {"id": tie["id"], "kind": "follow"}
+            assert [answer.json()["tie"] for answer in seen] == [told, None, None]
+            table = f"/api/tables/{(await ann.lay())['table']}"
+            ask = {"tie": tie["id"]}
+            assert (await ann.http.post(f"{table}/invitations", json=ask)).status_code == 204
+            assert (await here(ann, table)).json()["asked"] == [tie["id"]]
+
+    asyncio.run(check())
+
+
 def test_the_same_people_are_asked_to_play_again_and_ratings_can_be_wished_for(server):
     async def check():
         async with people(server, 2) as (ann, bo):

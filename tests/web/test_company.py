@@ -52,8 +52,12 @@ def test_who_is_rude_is_reported_and_blocked_until_they_are_forgiven(visit, serv
     picture(ann, "people-at-this-table")
     press(people, "Tell the operator")
     expect(ann.get_by_text("The operator will read it.")).to_be_visible()
+    press(people, "Follow")
+    press(people, "Unfollow")
     press(people, "Block")
     expect(ann.get_by_text("You have blocked Bo.")).to_be_visible()
+    expect(people.get_by_role("button", name="Unblock")).to_be_visible()
+    expect(people.get_by_role("button", name="Follow")).to_have_count(0)
 
     operator.goto("/operator")
     operator.get_by_label("The operator’s token").fill(TOKEN)

@@ -48,7 +48,7 @@ async def look(
     return _standing((await connection.execute(mine)).one_or_none())
 
 
-def _standing(found: sa.Row[Any] | None) -> tuple[int | None, dict[str, Any]]:
+def _standing(found: Any) -> tuple[int | None, dict[str, Any]]:
     if found is None or found.until < clock.now():
         raise NotProved("this was used before, or took too long: begin again")
     return found.person_id, found.data

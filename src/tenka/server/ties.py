@@ -78,6 +78,22 @@ async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, 
     return [dict(row._mapping) for row in await connection.execute(query)]
 
 
+async def between(connection: AsyncConnection, person: int | None, other: int) -> Any:
+    """What somebody has with another, if anything."""
+    query = sa.select(TIES.c.id, TIES.c.kind)
+    mine = (TIES.c.person_id == person) & (TIES.c.other_id == other)
+    found = (await connection.execute(query.where(mine))).one_or_none()
+    return found and dict(found._mapping)
+
+
+async def at_table(connection: AsyncConnection, person: int, table: Table) -> list[dict[str, Any]]:
+    """What somebody has with those who sit at a table, by their seats."""
+    mine = sa.select(TIES).where(TIES.c.person_id == person)
+    ties = {row.other_id: row for row in await connection.execute(mine)}
+    found = [(at, ties.get(seat.person or 0)) for at, seat in enumerate(table.seats)]
+    return [{"seat": at, "id": tie.id, "kind": tie.kind} for at, tie in found if tie]
+
+
 async def followed(connection: AsyncConnection, person: int, id_: int | None = None) -> set[int]:
     """Whom somebody follows: all of them, or the one of a tie."""
     query = sa.select(TIES.c.other_id).where(TIES.c.person_id == person, TIES.c.kind == FOLLOW)
@@ -127,6 +143,16 @@ async def invite(
     if rows:
         await connection.execute(sa.insert(INVITATIONS), rows)
         await channels.enqueue_invitations(connection, table, new, mail_seconds)
+
+
+async def asked_to(connection: AsyncConnection, person: int, table: int) -> list[int]:
+    """The ties of those whom somebody follows and who are asked to a table."""
+    query = (
+        sa.select(TIES.c.id)
+        .join(INVITATIONS, INVITATIONS.c.person_id == TIES.c.other_id)
+        .where(TIES.c.person_id == person, TIES.c.kind == FOLLOW, INVITATIONS.c.table_id == table)
+    )
+    return list((await connection.execute(query.order_by(TIES.c.id))).scalars())
 
 
 async def call_off(

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field, StrictBool
 
 from tenka.server.models import Body, GameName, Name
+from tenka.server.models.company import TieTo
 from tenka.server.models.lobby import Summary
 
 Secret = Annotated[str, Field(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]{22}$")]
@@ -169,6 +170,7 @@ class Results(BaseModel):
     page: str | None = Field(description="The link of the page that shows them; null: nobody sees.")
     listed: bool = Field(description="Whether they are on leaderboards, for everybody to see.")
     mine: bool = Field(True, description="Whether you are that person.")
+    tie: TieTo | None = Field(None, description="Whether you follow them, or have blocked them.")
     ratings: list[RatingOf]
     totals: list[Total]
     games: list[Ended] = Field(description="The latest ones.")

@@ -38,6 +38,26 @@ class Tie(BaseModel):
     page: str | None = Field(description="If they show it to everybody.")
 
 
+class TieTo(BaseModel):
+    """What one has with somebody."""
+
+    id: int
+    kind: TieKind
+
+
+class TieAtTable(TieTo):
+    """What one has with somebody who sits at the same table."""
+
+    seat: int
+
+
+class CompanyHere(BaseModel):
+    """The others of a table at which one sits, and those whom one has asked there."""
+
+    ties: list[TieAtTable]
+    asked: list[int] = Field(description="Ties of people who are invited and have not come yet.")
+
+
 class Invite(Body):
     """Whom to invite: somebody whom one follows."""
 

@@ -19,6 +19,7 @@ from tenka.server import (
     sessions,
     sight,
     tickets,
+    ties,
 )
 from tenka.server.export import of_person
 from tenka.server.house import House
@@ -244,7 +245,8 @@ async def page_of(link: Link, house: AtHouse, asking: Asking) -> Results:
         if person is None or person in house.orders.now.people_banned():
             raise UnknownThing("nobody shows their games here")
         found = await results.of_person(connection, person)
-    return Results(**found, mine=person == asking)
+        tie = await ties.between(connection, asking, person)
+    return Results(**found, mine=person == asking, tie=tie)
 
 
 @router.post("/tables/{link}/claim")

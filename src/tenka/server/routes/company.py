@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from tenka.server import company, reports, seats, tables, ties
-from tenka.server.models.company import Company, Invite, NewTie, Report, Tie
+from tenka.server.models.company import Company, CompanyHere, Invite, NewTie, Report, Tie
 from tenka.server.problems import UnknownThing
 from tenka.server.routes import REFUSALS, AtHouse, Link, count
 from tenka.server.seats import Carried
@@ -62,6 +62,20 @@ async def decline(invitation: Id, house: AtHouse, person: Person) -> Response:
     async with house.storage.changing() as connection:
         await ties.decline(connection, person, invitation)
     return Response(status_code=DONE)
+
+
+@router.get("/tables/{link}/company")
+async def company_here(link: Link, house: AtHouse, keys: Carried, person: Person) -> CompanyHere:
+    """Whom of the others at your table you follow or have blocked, and whom you have asked."""
+    async with house.storage.reading() as connection:
+        table = await tables.load(connection, link)
+        seats.require_any(table, keys)
+        return CompanyHere.model_validate(
+            {
+                "ties": await ties.at_table(connection, person, table),
+                "asked": await ties.asked_to(connection, person, table.id),
+            }
+        )
 
 
 @router.post("/tables/{link}/invitations", status_code=DONE)
