@@ -198,6 +198,20 @@ def test_who_wants_less_motion_waits_for_none(visit):
     assert set(page.evaluate(MOTIONS)) == {"0s 1 true 0s"}
 
 
+PRINT = "document.querySelector('[data-print] canvas').toDataURL()"
+
+
+def test_who_wants_less_motion_sees_the_same_colours(visit):
+    """What is drawn by script has to read the style sheet's colours, without waiting for them."""
+    prints = set()
+    for motion in ("no-preference", "reduce"):
+        page = visit(reduced_motion=motion)
+        page.goto(lay(page, "samurai", [HUMAN, RANDOM], options={"hands": "random"}))
+        expect(page.locator("[data-print] canvas")).to_be_attached()
+        prints.add(page.evaluate(PRINT))
+    assert len(prints) == 1
+
+
 def test_no_serious_fault_for_screen_readers(page):
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Shogun ")).click()

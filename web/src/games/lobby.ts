@@ -4,6 +4,7 @@
  */
 import { areasOf, has, loadArea, t } from '../lib/i18n.svelte'
 import type { Option } from '../lib/wire'
+import type { Entry } from './face'
 
 /** All games' words for the lobby: they are few. */
 export function loadLobbies(): Promise<unknown> {
@@ -40,4 +41,22 @@ export function valueOf(game: string, option: string, value: boolean | number | 
 /** What the steps of a game's chart are. */
 export function stepsOf(game: string): string {
   return has(`lobby-${game}.steps`) ? t(`lobby-${game}.steps`) : t('shell.chart.steps')
+}
+
+/** One of those steps in a sentence, with the entry with which it begins. */
+export function stepOf(game: string, n: number, entry: Entry): string {
+  const key = `lobby-${game}.step`
+  return has(key) ? t(key, { ...wordsIn(entry), n }) : `${stepsOf(game)}: ${n}`
+}
+
+/** The same under a chart; a number says enough of most games. */
+export function markOf(game: string, n: number, entry: Entry): string {
+  const key = `lobby-${game}.step.mark`
+  return has(key) ? t(key, { ...wordsIn(entry), n }) : String(n)
+}
+
+/** What of an entry can stand in a sentence. */
+function wordsIn(entry: Entry): Record<string, string | number> {
+  const said = Object.entries(entry).filter(([, value]) => ['string', 'number'].includes(typeof value))
+  return Object.fromEntries(said) as Record<string, string | number>
 }
