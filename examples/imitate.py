@@ -18,16 +18,20 @@ from typing import Any
 
 import numpy as np
 import torch
-import train
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
+from ppo.learning import STEEPEST
+from ppo.measuring import face, interval
+from ppo.networks import kind_of
+from ppo.playing import variants
 from tenka.bots.samurai.lessons import Lessons, lessons
 from tenka.core import code
 from tenka.envs.payoff import rewards_of
+from train import FAR, OFTEN
 
 BOARD = str(Path(__file__).with_name("board.py")) + ":Board"
 ROWS = 100_000  # of a lesson
@@ -37,12 +41,12 @@ TOLD = 5.0  # seconds between two lines of the log
 
 def given(options: argparse.Namespace, pool: ThreadPoolExecutor) -> Iterator[Lessons]:
     """Lessons without end, of all variants in turn; others are prepared meanwhile."""
-    game, kinds = tenka.game("samurai"), train.variants(options)
+    game, kinds = tenka.game("samurai"), variants(options)
     coming: list[Future[Lessons]] = []
     number = 0
     while True:
         while len(coming) < 2 * options.workers:
-            seed = options.seed * train.FAR + number
+            seed = options.seed * FAR + number
             coming.append(
                 pool.submit(lessons, game, options.rows, seed, kinds[number % len(kinds)])
             )
@@ -78,7 +82,7 @@ class Pupil:
         torch.manual_seed(options.seed)
         self.options = options
         game = tenka.game("samurai")
-        self.player = train.kind_of(options.network)(game, max(game.players), options.width)
+        self.player = kind_of(options.network)(game, max(game.players), options.width)
         self.player.to(options.device)
         self.steady = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
         self.optimizer = torch.optim.Adam(self.player.parameters(), eps=1e-5, fused=True)
@@ -98,7 +102,7 @@ class Pupil:
             self.optimizer.zero_grad(set_to_none=True)
             loss, found = self.loss_of(self.player, batch, part)
             loss.backward()
-            nn.utils.clip_grad_norm_(self.player.parameters(), train.STEEPEST)
+            nn.utils.clip_grad_norm_(self.player.parameters(), STEEPEST)
             self.optimizer.step()
             self.steady.update_parameters(self.player)
             parts.append(found)
@@ -131,7 +135,7 @@ def learn(options: argparse.Namespace) -> Pupil:
                 line = {"seconds": round(spent, 1), "rows": rows, "right": right}
                 tell(options, line | {"surprise": surprise, "off": off})
                 told = time.monotonic()
-            if time.monotonic() > kept + train.OFTEN:
+            if time.monotonic() > kept + OFTEN:
                 pupil.keep(options.keep)
                 kept = time.monotonic()
         pool.shutdown(cancel_futures=True)
@@ -175,8 +179,8 @@ def main(words: list[str] | None = None) -> None:
     pupil = learn(options)
     for players in tenka.game("samurai").players if options.games else ():
         options.players = players
-        share = train.face(pupil.steady.module, options, options.games, options.seed)
-        within = [round(edge, 4) for edge in train.interval(share, options.games)]
+        share = face(pupil.steady.module, options, options.games, options.seed)
+        within = [round(edge, 4) for edge in interval(share, options.games)]
         tell(options, {"players": players, "against adept": round(share, 4), "interval": within})
 
 

@@ -1,14 +1,13 @@
 """What PyTorch says with the network of Sun Tzu's master, written down for where it is missing.
 
-    python -m tests.bots.master_says        needs PyTorch, and rewrites the fixture
+    PYTHONPATH=examples python -m tests.bots.master_says     needs PyTorch, and rewrites the fixture
 
 Of some positions of random matches: the observation, the legal decisions, the log-odds by the class
-that learns (`examples/train.py`), and how often each is made by the one that plays and learns not.
+that learns (in `examples/ppo`), and how often each is made by the one that plays and learns not.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from tenka.bots.suntzu import master
 from tenka.envs.vector import VectorEnv
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "suntzu-master.json"
-EXAMPLE = Path(__file__).parents[2] / "examples" / "train.py"
 MATCHES, EVERY, ROWS = 4, 17, 12
 
 
@@ -42,15 +40,12 @@ def said() -> list[dict[str, Any]]:
     """A row for each position, by PyTorch."""
     import torch
 
-    spec = importlib.util.spec_from_file_location("train", EXAMPLE)
-    assert spec
-    assert spec.loader
-    train = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(train)
-    game, network = tenka.game("suntzu"), train.exported("suntzu", "master")
-    learning = train.Player(game, 2, len(network.layers["mind"]))
+    from ppo.networks import Frozen, Player, exported
+
+    game, network = tenka.game("suntzu"), exported("suntzu", "master")
+    learning = Player(game, 2, len(network.layers["mind"]))
     learning.begin_with(network)
-    playing = train.Frozen(network, len(game.actions))
+    playing = Frozen(network, len(game.actions))
     rows = []
     for seen, legal in positions():
         numbers = torch.tensor([seen], dtype=torch.int8)

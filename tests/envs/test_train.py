@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -15,7 +14,7 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.bots.network import Network
+from tenka.bots.network import CAP, Network
 from tenka.envs.vector import VectorEnv
 from tenka.games.samurai.encode import PHASE
 from tenka.games.samurai.facts import TILES
@@ -23,38 +22,40 @@ from tenka.games.samurai.state import PLAY_TILE
 from tests.bots.master_says import FIXTURE, said
 
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
+
+import train  # noqa: E402  (it wants PyTorch, too)
+from ppo import learning, measuring, networks, playing  # noqa: E402
+
 FILE = Path(__file__).parents[2] / "examples" / "train.py"
 DEVICES = ("cpu", "cuda") if torch.cuda.is_available() else ("cpu",)
 
 
-@pytest.fixture(scope="module")
-def example():
-    spec = importlib.util.spec_from_file_location("train", FILE)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+@pytest.fixture(scope="module", autouse=True)
+def one_thread():
+    """Tests run side by side, and threads would wait for each other."""
     threads = torch.get_num_threads()
-    torch.set_num_threads(1)  # tests run side by side, and threads would wait for each other
-    yield module
+    torch.set_num_threads(1)
+    yield
     torch.set_num_threads(threads)
 
 
 @pytest.fixture(params=DEVICES)
-def self_play(request, example):
+def self_play(request):
     """Three players of Samurai, 12 steps in 5 matches."""
     words = ["samurai", "--players=3", f"--device={request.param}", "--no-compile"]
-    options = example.asked([*words, "--matches=5", "--steps=12", "--seed=3"])
-    player = example.Player(tenka.game("samurai"), 3, 32).to(request.param)
-    return example.SelfPlay(player, options, options.seed)
+    options = train.asked([*words, "--matches=5", "--steps=12", "--seed=3"])
+    player = networks.Player(tenka.game("samurai"), 3, 32).to(request.param)
+    return playing.SelfPlay(player, options, options.seed)
 
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize(("game", "players"), [("suntzu", 2), ("samurai", 3), ("shogun", 4)])
-def test_a_moment_of_training(example, tmp_path, game, players, device):
+def test_a_moment_of_training(tmp_path, game, players, device):
     given = {"players": players, "device": device, "minutes": 0.01, "matches": 16, "steps": 8}
     given |= {"width": 64, "minibatch": 50, "games": 8, "points": 2}
     given |= {"plot": tmp_path / "curve.svg", "save": tmp_path / "player.pt"}
     given |= {"json": tmp_path / "measured.json"}
-    curve = example.main([game, *(f"--{name}={value}" for name, value in given.items())])
+    curve = train.main([game, *(f"--{name}={value}" for name, value in given.items())])
     assert 2 <= len(curve) <= 3
     assert curve[-1].minutes >= 0.01
     assert curve[-1].decisions % 100 == 0  # two minibatches of the 128 in each round
@@ -67,14 +68,14 @@ def test_a_moment_of_training(example, tmp_path, game, players, device):
     assert "mouth.weight" in torch.load(tmp_path / "player.pt")
 
 
-def test_learning_makes_better_decisions_more_likely(example):
+def test_learning_makes_better_decisions_more_likely():
     """Of two decisions, the one that always gains is soon preferred."""
     torch.manual_seed(1)
     scale = np.ones(4, dtype=np.float32)
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
-    player = example.Player(game, 2, 256)
-    options = example.asked(["--device=cpu", "--epochs=2", "--lr=0.01"])
-    learner = example.Learner(player, player, options)
+    player = networks.Player(game, 2, 256)
+    options = train.asked(["--device=cpu", "--epochs=2", "--lr=0.01"])
+    learner = learning.Learner(player, player, options)
     seen = torch.ones(64, 4, dtype=torch.int8)
     masks = torch.tensor([[True, True, False]]).repeat(64, 1)
     actions = torch.arange(64) % 2
@@ -91,15 +92,15 @@ def test_learning_makes_better_decisions_more_likely(example):
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("weight", [1e4, 1e18, -1e18, float("inf"), float("nan")])
-def test_no_weights_are_so_absurd_that_a_decision_is_illegal(example, device, weight):
+def test_no_weights_are_so_absurd_that_a_decision_is_illegal(device, weight):
     """The environment refuses what is illegal, so whole matches are played with such weights."""
     torch.manual_seed(5)
-    options = example.asked(["suntzu", f"--device={device}", "--matches=32", "--no-compile"])
-    player = example.Player(tenka.game("suntzu"), 2, 64).to(device)
+    options = train.asked(["suntzu", f"--device={device}", "--matches=32", "--no-compile"])
+    player = networks.Player(tenka.game("suntzu"), 2, 64).to(device)
     for layer in (player.eyes, player.mind, player.heart, player.mouth):
         torch.nn.init.normal_(layer.weight)
         layer.weight.data *= weight
-    play = example.SelfPlay(player, options, seed=1)
+    play = playing.SelfPlay(player, options, seed=1)
     for _ in range(5):
         _, masks, actions, before, *_ = play.play()
         assert masks.gather(1, actions[:, None]).all()
@@ -108,12 +109,12 @@ def test_no_weights_are_so_absurd_that_a_decision_is_illegal(example, device, we
         assert (before > -100).all()  # bounded, so nothing legal is as unlikely as the illegal
 
 
-def test_a_step_that_leads_nowhere_is_left_out_and_counted(example):
+def test_a_step_that_leads_nowhere_is_left_out_and_counted():
     """A slope that is no number changes neither the network nor what the optimizer remembers."""
     scale = np.ones(4, dtype=np.float32)
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
-    player = example.Player(game, 2, 32)
-    learner = example.Learner(player, player, example.asked(["--device=cpu"]))
+    player = networks.Player(game, 2, 32)
+    learner = learning.Learner(player, player, train.asked(["--device=cpu"]))
     seen, masks = torch.ones(8, 4, dtype=torch.int8), torch.ones(8, 3, dtype=torch.bool)
 
     def loss():
@@ -147,10 +148,10 @@ def test_what_is_learned_from_is_what_was_seen_and_decided(self_play):
     assert gains.shape == (60,)
 
 
-def test_matches_are_apart_when_learning_begins(example):
-    play = example.SelfPlay(
-        example.Player(tenka.game("suntzu"), 2, 32),
-        example.asked(["suntzu", "--device=cpu", "--matches=64", "--steps=4"]),
+def test_matches_are_apart_when_learning_begins():
+    play = playing.SelfPlay(
+        networks.Player(tenka.game("suntzu"), 2, 32),
+        train.asked(["suntzu", "--device=cpu", "--matches=64", "--steps=4"]),
         seed=1,
     )
     assert len(np.unique(play.env.states["round_number"])) == 1
@@ -158,12 +159,12 @@ def test_matches_are_apart_when_learning_begins(example):
     assert len(np.unique(play.env.states["round_number"])) > 2
 
 
-def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_play, example):
+def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_play):
     """A network that gives the decider 1 and the others -1/2 each, whoever decides."""
 
     def decide(player, seen, masks):
         values = torch.tensor([[1.0, -0.5, -0.5]], device=seen.device).repeat(len(seen), 1)
-        return example.choose(masks.float().log(), masks), values[:, 0], values
+        return networks.choose(masks.float().log(), masks), values[:, 0], values
 
     self_play.decide = decide
     *_, gains, worth = self_play.play()
@@ -175,7 +176,7 @@ def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_p
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_each_decision_is_judged_by_its_own_players_story(example, seats):
+def test_each_decision_is_judged_by_its_own_players_story(seats):
     """Against the textbook's sum, player by player and match by match."""
     rng = np.random.default_rng(0)
     values = rng.normal(size=(40, 3))
@@ -185,7 +186,7 @@ def test_each_decision_is_judged_by_its_own_players_story(example, seats):
     beyond = rng.normal(size=(3, seats))
     given = (values, actors, rewards, ended, beyond)
     sizes = torch.full((3,), seats)
-    gains, worth = example.judge(*(torch.from_numpy(array) for array in given), sizes)
+    gains, worth = playing.judge(*(torch.from_numpy(array) for array in given), sizes)
     assert worth[:, :, 0].numpy() == pytest.approx(gains.numpy() + values)
     for match in range(3):
         for seat in range(seats):
@@ -195,14 +196,14 @@ def test_each_decision_is_judged_by_its_own_players_story(example, seats):
                 assert gains[step, match] == pytest.approx(expected)
 
 
-def test_others_are_told_what_their_own_next_decision_looked_worth(example):
+def test_others_are_told_what_their_own_next_decision_looked_worth():
     """Seats 2, 0, 1 decide in turn; the one before last knows what is beyond for the others."""
     actors = torch.tensor([[2], [0], [1]])
     values = torch.tensor([[0.1], [0.2], [0.3]])
     nothing = torch.zeros(3, 1, 3)
     beyond = torch.tensor([[0.5, 0.6, 0.7]])
     ended, sizes = nothing[:, :, 0].bool(), torch.tensor([3])
-    _, worth = example.judge(values, actors, nothing, ended, beyond, sizes)
+    _, worth = playing.judge(values, actors, nothing, ended, beyond, sizes)
     first, second, third = worth[:, 0].tolist()
     zero = 0.2 + 0.95 * (0.5 - 0.2)  # what seat 0's decision turned out to be worth
     one = 0.3 + 0.95 * (0.6 - 0.3)
@@ -232,13 +233,13 @@ def tell(values, actors, rewards, ended, player, beyond, trust=0.95):
     return story
 
 
-def test_what_is_exported_says_the_same(example, tmp_path):
+def test_what_is_exported_says_the_same(tmp_path):
     """PyTorch's network, and the one that bots read from the file."""
     torch.manual_seed(4)
     game = tenka.game("suntzu")
-    player = example.Player(game, 2, 64)
+    player = networks.Player(game, 2, 64)
     torch.nn.init.normal_(player.mouth.weight, std=0.5)
-    example.export(player, tmp_path / "player.npz")
+    networks.export(player, tmp_path / "player.npz")
     network = Network.read((tmp_path / "player.npz").read_bytes())
     env = VectorEnv("suntzu", 32, seed=2, compact=True)
     masks = torch.ones(32, len(game.actions), dtype=torch.bool)
@@ -249,40 +250,38 @@ def test_what_is_exported_says_the_same(example, tmp_path):
         assert torch.allclose(said[-2:].tanh(), worth, atol=0.02)
 
 
-def test_a_run_goes_on_where_it_stopped(example, tmp_path):
+def test_a_run_goes_on_where_it_stopped(tmp_path):
     """Two pieces of a run: what was learned and measured before is still there."""
     given = {"device": "cpu", "minutes": 0.02, "matches": 16, "steps": 8, "width": 64}
     given |= {"minibatch": 64, "games": 8, "points": 2, "keep": tmp_path / "run.pt"}
     words = ["suntzu", *(f"--{name}={value}" for name, value in given.items())]
-    first = example.main([*words, "--piece=0.01"])
-    second = example.main(words)
+    first = train.main([*words, "--piece=0.01"])
+    second = train.main(words)
     assert second[: len(first)] == first
     assert second[-1].decisions > first[-1].decisions
     assert second[-1].minutes >= 0.02 > first[-1].minutes
 
 
-def test_the_interval_is_wilsons(example):
-    low, high = example.interval(0.5, 100)
+def test_the_interval_is_wilsons():
+    low, high = measuring.interval(0.5, 100)
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
 
 
-def test_the_share_against_a_bot_counts_games_from_all_seats(example):
+def test_the_share_against_a_bot_counts_games_from_all_seats():
     """A player that knows nothing loses to the novice, and has its part in random play."""
     torch.manual_seed(2)
     for game, players in (("suntzu", 2), ("samurai", 3)):
-        player = example.Player(tenka.game(game), players, 64)
+        player = networks.Player(tenka.game(game), players, 64)
         words = [game, f"--players={players}", "--device=cpu"]
-        novice, random = (
-            example.asked([*words, f"--against={bot}"]) for bot in ("novice", "random")
-        )
-        assert example.face(player, novice, 42, seed=1) < 0.35
-        assert 0.5 / players < example.face(player, random, 42, seed=1) < 1.5 / players
+        novice, random = (train.asked([*words, f"--against={bot}"]) for bot in ("novice", "random"))
+        assert measuring.face(player, novice, 42, seed=1) < 0.35
+        assert 0.5 / players < measuring.face(player, random, 42, seed=1) < 1.5 / players
 
 
-def test_a_frozen_master_plays_as_the_master_does(example):
+def test_a_frozen_master_plays_as_the_master_does():
     """The same odds for every decision of whole matches, in PyTorch and in the bot."""
     game, bot = tenka.game("suntzu"), tenka.bot("suntzu", "master")
-    frozen = example.Frozen(example.exported("suntzu", "master"), len(game.actions))
+    frozen = networks.Frozen(networks.exported("suntzu", "master"), len(game.actions))
     env, compared = VectorEnv("suntzu", 16, seed=6, compact=True), 0
     for _ in range(60):
         odds = frozen(*(torch.from_numpy(array) for array in (env.observations, env.masks))).exp()
@@ -308,11 +307,11 @@ def test_pytorch_says_what_it_is_said_to_say():
 
 
 @pytest.mark.parametrize("wider", [0, 128])
-def test_who_begins_with_a_master_plays_as_well(example, wider):
+def test_who_begins_with_a_master_plays_as_well(wider):
     """The network that is to learn says what the exported one says."""
-    game, network = tenka.game("suntzu"), example.exported("suntzu", "master")
+    game, network = tenka.game("suntzu"), networks.exported("suntzu", "master")
     width = len(network.layers["mind"])
-    player = example.Player(game, 2, width + wider)
+    player = networks.Player(game, 2, width + wider)
     player.begin_with(network)
     env = VectorEnv("suntzu", 32, seed=2, compact=True)
     said = torch.stack([torch.from_numpy(network.speak(row)) for row in env.observations])
@@ -320,20 +319,20 @@ def test_who_begins_with_a_master_plays_as_well(example, wider):
     expected = said[:, :-2].masked_fill(~masks, -1e9).log_softmax(1)
     found = player(torch.from_numpy(env.observations), masks)[0]
     assert torch.allclose(found, expected, atol=1e-3)
-    options = example.asked(["suntzu", "--device=cpu"])
-    frozen = example.Frozen(network, len(game.actions))
-    assert 0.3 < example.confront(player, frozen, options, 64, seed=1) < 0.7
+    options = train.asked(["suntzu", "--device=cpu"])
+    frozen = networks.Frozen(network, len(game.actions))
+    assert 0.3 < measuring.confront(player, frozen, options, 64, seed=1) < 0.7
     with pytest.raises(ValueError, match=f"--width {width}"):
-        example.Player(game, 2, 64).begin_with(network)
+        networks.Player(game, 2, 64).begin_with(network)
 
 
-def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
+def test_a_responder_learns_from_its_own_decisions_alone(tmp_path):
     """Seats alternate over matches; the frozen network's decisions teach nobody."""
     words = ["suntzu", "--device=cpu", "--matches=6", "--steps=20", "--respond-to=master"]
-    options = example.asked(words)
+    options = train.asked(words)
     game = tenka.game("suntzu")
-    frozen = example.Frozen(example.exported("suntzu", "master"), len(game.actions))
-    play = example.SelfPlay(example.Player(game, 2, 32), options, seed=3, rivals=[frozen])
+    frozen = networks.Frozen(networks.exported("suntzu", "master"), len(game.actions))
+    play = playing.SelfPlay(networks.Player(game, 2, 32), options, seed=3, rivals=[frozen])
     play.play()
     assert play.mine.tolist() == [0, 1] * 3
     own = play.actors.flatten()[play.learned_from()]
@@ -342,17 +341,17 @@ def test_a_responder_learns_from_its_own_decisions_alone(example, tmp_path):
     assert masks.gather(1, play.actions.flatten()[:, None]).all()
     given = {"minutes": 0.01, "width": 64, "minibatch": 32, "games": 16, "points": 1}
     given |= {"json": tmp_path / "measured.json", "plot": tmp_path / "curve.svg"}
-    curve = example.main([*words, *(f"--{name}={value}" for name, value in given.items())])
+    curve = train.main([*words, *(f"--{name}={value}" for name, value in given.items())])
     assert curve[-1].games == 16
     assert json.loads((tmp_path / "measured.json").read_text("utf-8"))["surely"][0] == 16
 
 
-def test_rivals_have_a_part_of_the_matches(example):
+def test_rivals_have_a_part_of_the_matches():
     """Two of them, each with a quarter; in the rest the learner is at both seats."""
     words = ["suntzu", "--device=cpu", "--matches=16", "--steps=12", "--part=0.5"]
     rivals = [Chooser(first=True), Chooser(first=False)]
-    player = example.Player(tenka.game("suntzu"), 2, 32)
-    play = example.SelfPlay(player, example.asked(words), seed=3, rivals=rivals)
+    player = networks.Player(tenka.game("suntzu"), 2, 32)
+    play = playing.SelfPlay(player, train.asked(words), seed=3, rivals=rivals)
     play.play()
     assert play.alone.tolist() == [False] * 8 + [True] * 8
     which = play.learned_from()
@@ -377,31 +376,31 @@ class Chooser(torch.nn.Module):
         return torch.arange(masks.shape[1]).float().mul(self.slope).repeat(len(masks), 1)
 
 
-def test_a_network_may_be_the_yardstick_of_self_play(example, tmp_path):
+def test_a_network_may_be_the_yardstick_of_self_play(tmp_path):
     """An exported one: who begins with it has about half of the win."""
-    example.export(example.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
+    networks.export(networks.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
     given = {"device": "cpu", "minutes": 0.01, "matches": 16, "steps": 8, "games": 64}
     given |= {"width": 64, "minibatch": 64, "points": 1, "json": tmp_path / "measured.json"}
     given |= {"begin-with": tmp_path / "idle.npz", "against": tmp_path / "idle.npz"}
-    curve = example.main(["suntzu", *(f"--{name}={value}" for name, value in given.items())])
+    curve = train.main(["suntzu", *(f"--{name}={value}" for name, value in given.items())])
     assert 0.2 < curve[-1].share < 0.8
     assert "surely" in json.loads((tmp_path / "measured.json").read_text("utf-8"))
 
 
-def test_curiosity_falls_by_the_same_factor_in_the_same_time(example):
-    falling = [example.fallen(0.1, 0.001, left) for left in (1, 0.75, 0.5, 0.25, 0)]
+def test_curiosity_falls_by_the_same_factor_in_the_same_time():
+    falling = [learning.fallen(0.1, 0.001, left) for left in (1, 0.75, 0.5, 0.25, 0)]
     assert falling == pytest.approx([0.1, 0.0316, 0.01, 0.00316, 0.001], rel=0.01)
-    assert example.asked(["--curiosity=0.04"]).calm == pytest.approx(0.002)
+    assert train.asked(["--curiosity=0.04"]).calm == pytest.approx(0.002)
 
 
-def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth(example):
+def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth():
     """Of tiles alike in all else, the one that is worth most at settlements is the likeliest; and
     whatever it says, only legal decisions are made.
     """
-    board = example.kind_of(f"{FILE.with_name('board.py')}:Board")
+    board = networks.kind_of(f"{FILE.with_name('board.py')}:Board")
     player = board(tenka.game("samurai"), 2, 32)
-    options = example.asked(["samurai", "--device=cpu", "--matches=32", "--no-compile"])
-    play = example.SelfPlay(player, options, seed=1)
+    options = train.asked(["samurai", "--device=cpu", "--matches=32", "--no-compile"])
+    play = playing.SelfPlay(player, options, seed=1)
     for _ in range(3):
         seen, masks, actions, *_ = play.play()
         assert masks.gather(1, actions[:, None]).all()
@@ -417,7 +416,7 @@ def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth(example):
     assert (likely.argmax(dim=1) == last)[normal].float().mean() > 0.95
 
 
-def test_processes_learn_one_network_together(example, tmp_path):
+def test_processes_learn_one_network_together(tmp_path):
     """Two of them under `torchrun`, as on two GPUs or two machines; a second piece goes on."""
     given = {"device": "cpu", "minutes": 0.04, "piece": 0.02, "matches": 16, "steps": 8}
     given |= {"width": 64, "minibatch": 64, "games": 8, "points": 2, "keep": tmp_path / "run.pt"}
@@ -434,4 +433,4 @@ def test_processes_learn_one_network_together(example, tmp_path):
     assert second["curve"][: len(first["curve"])] == first["curve"]
     assert second["curve"][-1]["decisions"] > first["curve"][-1]["decisions"] > 0
     assert second["curve"][-1]["decisions"] % 256 == 0  # both of two minibatches a round
-    assert Network.read((tmp_path / "player.npz").read_bytes()).layers["cap"] == example.CAP
+    assert Network.read((tmp_path / "player.npz").read_bytes()).layers["cap"] == CAP
