@@ -335,22 +335,7 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
             raise WrongTime(why.AFTER_REMATCH())
         if table.rematch is None or not await tables.exists(change.connection, table.rematch):
             apart = await ties.apart_from(change.connection, keys.person)
-            again = Table(
-                table.game,
-                table.options,
-                rating.seats_again(table, _again(table, apart), seats.held_by(table, keys)),
-                Book.blank(len(table.seats)),
-                table.listed,
-                table.pace,
-                table.stand_in,
-                table.odds,
-                table.hints,
-                origin=origin,
-                host=table.host,
-                cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),
-                rated=table.rated,
-                wishes=table.wishes,
-            )
+            again = _following(table, keys, apart, origin)
             await require_room(house, change.connection, again)
             lines = begun(again) if fairness.is_ready(again) else []
             await house.insert(change.connection, again, lines)
@@ -368,6 +353,26 @@ async def rematch(house: House, link: str, keys: seats.Keys, origin: str) -> Tab
     if following.bot_asked:
         house.bots.drive(following.id)
     return following
+
+
+def _following(table: Table, keys: seats.Keys, apart: Collection[int], origin: str) -> Table:
+    """A table like this one, with the same people in the same seats."""
+    return Table(
+        table.game,
+        table.options,
+        rating.seats_again(table, _again(table, apart), seats.held_by(table, keys)),
+        Book.blank(len(table.seats)),
+        table.listed,
+        table.pace,
+        table.stand_in,
+        table.odds,
+        table.hints,
+        origin=origin,
+        host=table.host,
+        cup=Cup.filled(len(table.seats), awaited=bool(table.cup and table.cup.awaited)),
+        rated=table.rated,
+        wishes=table.wishes,
+    )
 
 
 async def _hold_again(connection: AsyncConnection, table: Table, again: Table) -> None:
