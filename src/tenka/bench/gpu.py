@@ -105,14 +105,14 @@ def learned(name: str, file: Path, device: str, how: Sequence[str] = LEARNING) -
     """
     kind, _, number = device.partition(":")
     with TemporaryDirectory() as folder:
-        out = Path(folder) / "figures.json"
+        out = Path(folder) / "measured.json"
         command = [sys.executable, str(file), name, f"--device={kind}", *how, f"--json={out}"]
         env = os.environ | ({"CUDA_VISIBLE_DEVICES": shown_as(int(number))} if number else {})
         done = subprocess.run(command, env=env, capture_output=True, text=True)  # noqa: S603  (asked for)
         if done.returncode:
             raise TenkaError(f"{file} could not learn {name}: {done.stderr.strip()[-2000:]}")
-        figures = json.loads(out.read_text("utf-8"))
-    return {"matches": figures["options"]["matches"], "rate": figures["curve"][-1]["speed"]}
+        measured = json.loads(out.read_text("utf-8"))
+    return {"matches": measured["options"]["matches"], "rate": measured["curve"][-1]["speed"]}
 
 
 def shown_as(number: int) -> str:
@@ -168,7 +168,7 @@ def pgx(name: str, seconds: float, device: str = "cuda") -> float:
 
 
 def rows_of(report: dict[str, Any]) -> list[tuple[str, ...]]:
-    """What, with how many matches, and each game's figure."""
+    """What, with how many matches, and each game's speed."""
     games = report["games"].values()
     rows: list[tuple[str, ...]] = [
         (way, f"{size:,}", *(shown(found[way][at]) for found in games))
