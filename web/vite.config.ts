@@ -49,7 +49,10 @@ export default defineConfig({
       },
     },
   },
-  test: { css: { include: [/(tokens|theme)\.css/] } }, // tests read the colours and what has the focus
+  test: {
+    css: { include: [/(tokens|theme)\.css/] }, // tests read the colours and what has the focus
+    testTimeout: 120_000, // milliseconds: others may keep the machine busy
+  },
   optimizeDeps: { exclude: ['virtual:prints'] },
   server: { proxy: { '/api': process.env.TENKA_SERVER ?? 'http://127.0.0.1:8000' } },
 })

@@ -37,17 +37,24 @@ function check(course: Course, fell: number[]): void {
   }
 }
 
-test('in all battles of nine finished games the tray ends as the server said', () => {
-  const battles = Object.values(games).flat() as [number[], number[]][]
-  expect(battles.length).toBeGreaterThanOrEqual(300)
-  for (const [cubes, fell] of battles) check(roll(thrown(cubes, fell)), fell)
-}, 180_000)
+const battles = Object.entries(games) as [string, [number[], number[]][]][]
+
+test('finished games have many battles', () => {
+  expect(battles.flatMap(([, ofGame]) => ofGame).length).toBeGreaterThanOrEqual(300)
+})
+
+test.each(battles)('in all battles of %s the tray ends as the server said', async (_, ofGame) => {
+  for (const [cubes, fell] of ofGame) {
+    check(roll(thrown(cubes, fell)), fell)
+    await new Promise((resolve) => setTimeout(resolve)) // who waits for word of the tests hears of it
+  }
+})
 
 test('the throw that fills the tower, and sixty cubes, find room', () => {
   check(roll(thrown([7, 7, 7, 7, 7, 10], [7, 3, 5, 5, 3, 10])), [7, 3, 5, 5, 3, 10])
   const many = [20, 20, 10, 0, 0, 10]
   check(roll(thrown(many, many)), many)
-}, 60_000)
+})
 
 test('the same throw rolls alike, as many cubes in another battle do not', () => {
   const cubes = [
