@@ -62,9 +62,12 @@ async function asFile({ head, body }: ReturnType<Render>): Promise<string> {
 
 /** The tokens that are asked for, and those that they ask for, by day. */
 function tokensIn(text: string): string {
-  const sheet = readFileSync(resolve(SOURCES, 'tokens.css'), 'utf8')
+  const sheets = [SOURCES, ...readdirSync(GAMES).map((game) => resolve(GAMES, game))]
+    .map((folder) => resolve(folder, 'tokens.css'))
+    .filter(existsSync)
+    .map((path) => readFileSync(path, 'utf8'))
   const all = new Map(
-    [...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]),
+    [...sheets.join('').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]),
   )
   const wanted = new Map<string, string>()
   const want = (asking: string): void => {

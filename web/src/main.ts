@@ -11,6 +11,8 @@ import { loadPage } from './pages'
 import { fit } from './lib/size.svelte'
 import { settle } from './offline/page.svelte'
 
+import.meta.glob('./games/*/tokens.css', { eager: true })
+
 dress()
 settle(language())
 addEventListener('resize', fit)

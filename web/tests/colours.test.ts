@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import page from '../src/theme.css?raw'
-import sheet from '../src/tokens.css?raw'
+import { SHEETS } from '../src/gallery/tokens'
 
+const sheet = SHEETS.join('')
 type Rgb = [number, number, number]
 const THEMES = ['day', 'night'] as const
 

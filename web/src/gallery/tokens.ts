@@ -1,9 +1,18 @@
-/** The tokens as the style sheet has them, to be shown. */
+/** The tokens as the style sheets have them, to be shown. */
+import house from '../tokens.css?raw'
 
 export interface Token {
   name: string
   value: string
 }
+
+const games = import.meta.glob<string>('../games/*/tokens.css', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+/** The house's own style sheet, then those of the games. */
+export const SHEETS = [house, ...Object.values(games)]
 
 /** All tokens of a style sheet's first rule. */
 export function tokensIn(sheet: string): Token[] {
