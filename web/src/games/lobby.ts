@@ -55,6 +55,11 @@ export function markOf(game: string, n: number, entry: Entry): string {
   return has(key) ? t(key, { ...wordsIn(entry), n }) : String(n)
 }
 
+/** What the table is called that tells what chance gave. */
+export function luckOf(game: string): string {
+  return has(`lobby-${game}.luck`) ? t(`lobby-${game}.luck`) : t('shell.end.luck')
+}
+
 /** What of an entry can stand in a sentence. */
 function wordsIn(entry: Entry): Record<string, string | number> {
   const said = Object.entries(entry).filter(([, value]) => ['string', 'number'].includes(typeof value))
