@@ -205,7 +205,8 @@ test('the plan of the last round again, as far as it is possible', () => {
 
 /** A table at which red is asked where the armies of a province march. */
 function asksWhereTo(source: string, targets: string[]): ShogunTable {
-  const legal = targets.map((name, id) => ({ id, text: `>${name}` }))
+  const armies = ['1', '2', '3'].map((text, at) => ({ id: 100 + at, text }))
+  const legal = targets.map((name, id) => ({ id, text: `>${name}`, leads_to: armies }))
   const view = { ...table(), phase: 'target', march: { source, target: null } }
   return { view, seat: 0, interactive: true, legal } as unknown as ShogunTable
 }
@@ -223,6 +224,18 @@ test('where the last march went is not chosen for the next, even if that is aske
   expect(orders.goal).toBe('Kai')
   orders.choose('Kai')
   expect(orders.goal).toBe(null)
+})
+
+test('as many armies march as the server lets, at first all of them', () => {
+  const now = new SvelteMap([['table', asksWhereTo('Kai', ['Mino', 'Izu'])]])
+  const orders = new modules.Orders(() => now.get('table')!)
+  orders.choose('Izu')
+  expect([orders.most, orders.armies]).toEqual([3, 3])
+  const asked = asksWhereTo('Kai', [])
+  const legal = [1, 2].map((armies) => ({ id: armies, text: String(armies) }))
+  now.set('table', { ...asked, view: { ...asked.view, phase: 'armies' }, legal })
+  orders.attend()
+  expect([orders.most, orders.armies]).toEqual([2, 2])
 })
 
 test('where a march went is not chosen when the same province marches in another season', () => {

@@ -72,7 +72,12 @@ export class Orders {
     const chosen = this.phase === 'target' && this.#target?.source === this.source
     return chosen ? this.#target!.name : null
   })
-  readonly most = $derived(Math.max(1, (provinceOf(this.view, this.source ?? '')?.armies ?? 2) - 1))
+  /** As many armies as can march there. */
+  readonly most = $derived.by(() => {
+    const way = this.table.legal.find(({ text }) => text === `>${this.goal}`)
+    const counts = this.phase === 'armies' ? this.texts : (way?.leads_to?.map(({ text }) => text) ?? [])
+    return Math.max(1, ...counts.map(Number))
+  })
 
   readonly places = $derived(
     new Set(this.texts.filter((text) => text.startsWith('place ')).map((text) => Number(text.slice(6)))),
