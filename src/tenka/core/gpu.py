@@ -157,8 +157,8 @@ def target_of(kernel: FunctionType) -> Target:
 
     But where chance is asked in many places, the copies of its generator, ten rounds each, and of
     what is made of many chances, crowd all else from the registers and the cache of instructions.
-    There they are called, and so is a match's setup, which is rare: Shogun, with 136 copies, then
-    plays twice as fast; Samurai, with 9, and Sun Tzu, with 6, would be slower.
+    There they are called, and so is a match's setup, which is rare: a game with 136 copies then
+    plays twice as fast; games with 9 and with 6 would be slower.
     """
     return APART if copies_of(cast(FunctionType, philox), kernel) > COPIES else GPU
 
