@@ -21,6 +21,7 @@ from tenka.server import (
     lobby,
     moves,
     orders,
+    rematch,
     sessions,
     tables,
 )
@@ -265,13 +266,13 @@ def test_a_rematch_whose_table_went_is_laid_anew(sqlite):
         await house.storage.open()
         try:
             over = (await three_tables(house))[2]
-            first = await lobby.rematch(house, over.link, KEYS, "here")
-            assert (await lobby.rematch(house, over.link, KEYS, "here")).link == first.link
+            first = await rematch.lay_again(house, over.link, KEYS, "here")
+            assert (await rematch.lay_again(house, over.link, KEYS, "here")).link == first.link
             async with house.storage.changing() as connection:
                 gone = TABLES.c.link == first.link
                 await connection.execute(sa.update(TABLES).where(gone).values(expires=1.0))
             assert await keeping.remove_some(house.storage) == [first.id]
-            assert (await lobby.rematch(house, over.link, KEYS, "here")).link != first.link
+            assert (await rematch.lay_again(house, over.link, KEYS, "here")).link != first.link
         finally:
             await house.close()
 

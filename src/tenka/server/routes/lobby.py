@@ -26,6 +26,7 @@ from tenka.server.models.lobby import (
     Word,
 )
 from tenka.server.models.notices import Switch
+from tenka.server.rematch import lay_again
 from tenka.server.routes import REFUSALS, AtHouse, Link, address_of, count
 from tenka.server.seats import Carried
 from tenka.server.sessions import Asking
@@ -177,7 +178,7 @@ async def rematch(
 ) -> Seated:
     """Set up the next game with the same seats; whoever asks second gets the same table."""
     count(house.limits.creations, request, keys.person)
-    table = await lobby.rematch(house, link, keys, address_of(request))
+    table = await lay_again(house, link, keys, address_of(request))
     await accounts.hold(house, keys.person, table, keys.hashes)
     return Seated(**seated(request, response, table, keys))
 
