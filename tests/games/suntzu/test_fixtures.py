@@ -9,6 +9,7 @@ import pytest
 
 import tenka
 from tenka.core.match import Match
+from tenka.core.recordfile import text
 from tenka.games.suntzu.state import PHASES
 from tests.fixtures.make_suntzu import reinforced_in
 
@@ -38,10 +39,11 @@ def group(notation: str) -> str:
 
 
 @each_file
-def test_a_finished_game_is_replayed_to_its_stored_result(path):
+def test_a_finished_game_is_replayed_to_its_stored_result_and_its_bytes(path):
     stored = json.loads(path.read_text(encoding="utf-8"))["result"]
     match = tenka.load(path)
     assert match.over
+    assert text(match.record()) == path.read_text(encoding="utf-8")
     assert list(match.winners) == stored["winners"]
     assert list(match.scores) == stored["scores"]
     assert match.game.ending(match.state) == stored["ending"]
