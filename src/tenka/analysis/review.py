@@ -3,7 +3,8 @@
 A game is a row of choices: a tile with its hex, a plan, the orders of a round. Each is judged by
 what its player could know then, beside the best that the judge finds, in the same drawn states.
 After each choice stand the chances of all: each as the player could know it, and with all cards up.
-What changes in them and comes of nobody's choice is luck: cards, the tower, and what lay hidden.
+What changes in them and comes of nobody's choice is luck: what was drawn or thrown, and what lay
+hidden.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ async def battle_odds(
     link: Link,
     house: AtHouse,
     source: Annotated[str, Query(max_length=40, description="Where the armies would march from")],
-    target: Annotated[str, Query(max_length=40, description="The province they would attack")],
+    target: Annotated[str, Query(max_length=40, description="The place they would attack")],
 ) -> BattleOdds:
     """The odds of an attack as things stand, based on what everybody may know."""
     found = await odds.of_battle(await house.table(link), source, target)
