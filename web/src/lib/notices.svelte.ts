@@ -37,6 +37,11 @@ export function inWords(error: unknown): string {
   return t('shell.error.unknown', { detail: error instanceof Error ? error.message : String(error) })
 }
 
+/** The same of an address: where it leads nowhere, what is said of that. */
+export function whyNot(error: unknown, nowhere: string): string {
+  return error instanceof Refusal && [404, 422].includes(error.status) ? nowhere : inWords(error)
+}
+
 export function complain(error: unknown): void {
   notify(inWords(error))
 }
