@@ -20,7 +20,7 @@ from tenka.core.registry import find
 
 FORMAT, FILE = "tenka-puzzles", "puzzles.json"
 EASY, MEDIUM, HARD = DIFFICULTIES = ("easy", "medium", "hard")
-Line = tuple[str, ...]  # a choice in notation: one decision, or several that belong together
+Notation = tuple[str, ...]  # a choice in notation: one decision, or several that belong together
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Puzzle:
     decisions: str  # that led there: bytes in hexadecimal, a player and a number in turns
     seat: int  # who is asked
     difficulty: str
-    answers: tuple[Line, ...]  # the best choice; others that do the same follow
-    tempting: Line  # what beginners choose
+    answers: tuple[Notation, ...]  # the best choice; others that do the same follow
+    tempting: Notation  # what beginners choose
     chance: float  # to win with the best choice ...
     tempting_chance: float  # ... and with the tempting one
 

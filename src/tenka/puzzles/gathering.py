@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tenka.core import apart, code
 from tenka.core.code import Way
-from tenka.puzzles.collection import Line, Puzzle
+from tenka.puzzles.collection import Notation, Puzzle
 from tenka.puzzles.making import DEFAULTS, puzzles_in, puzzles_of, told_again
 from tenka.puzzles.played import Played
 
@@ -28,7 +28,7 @@ class Variety:
         self._known = {puzzle.name for puzzle in kept}
 
     @property
-    def stale(self) -> frozenset[Line]:
+    def stale(self) -> frozenset[Notation]:
         """The answers that have come up often."""
         return frozenset(answer for answer, often in self._often.items() if often >= SAME_ANSWER)
 

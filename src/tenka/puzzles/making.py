@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 
 from tenka.analysis import Judge
 from tenka.core import foresight
@@ -22,8 +23,7 @@ from tenka.core.game import Game
 from tenka.core.judging import Line
 from tenka.core.match import Match
 from tenka.core.registry import Bot, bot, find
-from tenka.puzzles.collection import EASY, HARD, MEDIUM, Puzzle
-from tenka.puzzles.collection import Line as Words
+from tenka.puzzles.collection import EASY, HARD, MEDIUM, Notation, Puzzle
 from tenka.puzzles.played import Played
 
 SCREENED = 24  # drawn states in which every choice is tried ...
@@ -47,8 +47,7 @@ FEWEST_CHOICES = 3
 EXPERT_MS = 100
 
 
-Dice = np.random.Generator
-Stale = frozenset[Words]  # answers that have come up often
+Worn = frozenset[Notation]  # answers that have come up often
 DEFAULTS: Mapping[str, Any] = MappingProxyType({})  # of a game's options
 
 
@@ -64,7 +63,7 @@ class Maker:
     adept: Bot
     expert: Bot
 
-    def notation(self, line: Line) -> Words:
+    def notation(self, line: Line) -> Notation:
         """A choice as people read it."""
         return tuple(self.game.actions[number].text for number in line)
 
@@ -80,7 +79,7 @@ def maker(name: str) -> Maker:
 
 
 def puzzles_in(
-    name: str, seed: int, stale: Stale = frozenset(), options: Mapping[str, Any] = DEFAULTS
+    name: str, seed: int, stale: Worn = frozenset(), options: Mapping[str, Any] = DEFAULTS
 ) -> list[Puzzle]:
     """The puzzles in one game of novices and adepts; the number of players goes with the seed."""
     own = maker(name)
@@ -95,7 +94,7 @@ def puzzles_in(
     return _along(own, match, decide, rng, stale)
 
 
-def puzzles_of(name: str, played: Played, stale: Stale = frozenset()) -> list[Puzzle]:
+def puzzles_of(name: str, played: Played, stale: Worn = frozenset()) -> list[Puzzle]:
     """The puzzles in a game that was played."""
     own, decisions = maker(name), iter(played.decisions)
     match = Match(own.game, dict(played.options), played.seed)
@@ -107,8 +106,8 @@ def _along(
     own: Maker,
     match: Match,
     decide: Callable[[int], tuple[int, int] | None],
-    rng: Dice,
-    stale: Stale,
+    rng: Generator,
+    stale: Worn,
 ) -> list[Puzzle]:
     """The puzzles in a game that goes on as it is decided, to its end or until nothing is."""
     made, found, shared = bytearray(), list[Puzzle](), -1
@@ -133,8 +132,8 @@ def puzzle_at(
     match: Match,
     player: int,
     made: bytes,
-    rng: Dice,
-    stale: Stale = frozenset(),
+    rng: Generator,
+    stale: Worn = frozenset(),
 ) -> list[Puzzle]:
     """The puzzle of a position, if it is one: what costs least to find out is asked first."""
     found = riddle_at(own, match, player, rng)
@@ -167,7 +166,7 @@ class Riddle:
     novices: Counter[Line]
 
 
-def riddle_at(own: Maker, match: Match, player: int, rng: Dice) -> Riddle | None:
+def riddle_at(own: Maker, match: Match, player: int, rng: Generator) -> Riddle | None:
     """What the judge and novices make of a position, if they differ clearly."""
     seen, lines = match.redacted(player), all_lines(own, match, player)
     if len(lines) < FEWEST_CHOICES or not promises(own, match, player, lines):
@@ -261,7 +260,7 @@ def clear_answers(
     return lines[:alike]
 
 
-def line_of(own: Maker, player_bot: Bot, ahead: Match, player: int, rng: Dice) -> Line:
+def line_of(own: Maker, player_bot: Bot, ahead: Match, player: int, rng: Generator) -> Line:
     """The choice that a bot makes in an imagined match, which stays where it is."""
     seen = ahead.redacted(player)
     first = player_bot.act(player, seen, ahead.legal(player), rng).id
@@ -275,7 +274,12 @@ def line_of(own: Maker, player_bot: Bot, ahead: Match, player: int, rng: Dice) -
 
 
 def difficulty(
-    own: Maker, match: Match, player: int, answers: list[Line], novices: Counter[Line], rng: Dice
+    own: Maker,
+    match: Match,
+    player: int,
+    answers: list[Line],
+    novices: Counter[Line],
+    rng: Generator,
 ) -> str:
     """By the levels that find the answer: easy is only what a novice may find, too."""
     ahead = foresight.imagine(match, player)
@@ -286,7 +290,7 @@ def difficulty(
     return MEDIUM if found else HARD
 
 
-def asked(own: Maker, match: Match, player: int, rng: Dice) -> Counter[Line]:
+def asked(own: Maker, match: Match, player: int, rng: Generator) -> Counter[Line]:
     """What novices choose, and how many of them."""
     ahead = foresight.imagine(match, player)
     return Counter(line_of(own, own.novice, ahead, player, rng) for _ in range(NOVICES))

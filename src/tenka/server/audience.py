@@ -17,7 +17,7 @@ from tenka.server import clock
 from tenka.server.storage import SESSIONS, Storage
 
 if TYPE_CHECKING:
-    from tenka.server.orders import Standing
+    from tenka.server.orders import StandingOrders
 
 AT_ONCE = 500  # sessions that are asked about in one query
 
@@ -34,7 +34,7 @@ class Audience:
 
     @asynccontextmanager
     async def admit(
-        self, orders: Standing, host: str, session: str | None
+        self, orders: StandingOrders, host: str, session: str | None
     ) -> AsyncIterator[Welcome]:
         """Count a stream, for as long as this lasts; what it gets tells whether it may go on."""
         if session is None:

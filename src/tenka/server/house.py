@@ -29,7 +29,7 @@ from tenka.server.desk import Desk
 from tenka.server.hosts import Hosts
 from tenka.server.ledger import MOVE, Draft, Line
 from tenka.server.limits import Limits, share
-from tenka.server.orders import Standing
+from tenka.server.orders import StandingOrders
 from tenka.server.outbox import Outbox
 from tenka.server.problems import Unavailable
 from tenka.server.reviews import Reviews
@@ -81,7 +81,7 @@ class House:
         self.limits = Limits(settings, self.crowd.most * 3 // 4)  # the rest is left for moves
         self.hub = Hub(self.storage)
         self.audience = Audience(self.storage)
-        self.orders = Standing(self.storage, self.hub, self.audience)
+        self.orders = StandingOrders(self.storage, self.hub, self.audience)
         self.roll = RollCall(self.storage, self.hub, settings)
         self.wakeups = Wakeups(self.storage, self.hub, self.limits, settings.processes)
         self.bots = Bots(self)

@@ -185,7 +185,7 @@ async def remove_old(storage: Storage) -> None:
             await connection.execute(sa.delete(ORDERS).where(*this))
 
 
-class Standing:
+class StandingOrders:
     """The orders as this process knows them."""
 
     def __init__(self, storage: Storage, hub: Hub, audience: Audience) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GONE = "…"  # in place of what somebody said who is not there any more
 OF_ANOTHER = ("nudged", "bot wanted")  # lines of one seat with the name of who has another
 OF_BOTS = ("bot joined", "bot left")
-Keys = Collection[str]  # hashes of them
+Hashes = Collection[str]  # of keys
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def leave(table: Table, key: str | None) -> None:
 # -- shown
 
 
-async def of_keys(connection: AsyncConnection, table: Table, keys: Keys) -> dict[str, Any]:
+async def of_keys(connection: AsyncConnection, table: Table, keys: Hashes) -> dict[str, Any]:
     """What the holder of keys did at a table besides playing: talk, words for the dice, notes."""
     there = await stays(connection, table)
     said, words, notes = [], [], []
@@ -108,7 +108,7 @@ async def _lines(connection: AsyncConnection, table: Table) -> list[Any]:
 # -- taken out
 
 
-async def remove(change: Change, keys: Keys) -> set[str]:
+async def remove(change: Change, keys: Hashes) -> set[str]:
     """Empty the names and words of the holder of keys in a ledger; the names that they had."""
     table, names = change.table, set[str]()
     there = await stays(change.connection, table)
@@ -143,7 +143,7 @@ def _take_out(data: dict[str, Any], line: Any, there: Stays) -> str:
     return name
 
 
-def _names(data: dict[str, Any], line: Any, there: Stays, keys: Keys, names: set[str]) -> bool:
+def _names(data: dict[str, Any], line: Any, there: Stays, keys: Hashes, names: set[str]) -> bool:
     """Whether a line of another seat has a name of the holder of keys."""
     if "other" in data:
         return there.at(data["other"], line.number) in keys

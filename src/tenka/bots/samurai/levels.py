@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 
 from tenka.bots.samurai.compiled import code
 from tenka.bots.samurai.judging import SamuraiJudge
@@ -25,7 +26,6 @@ from tenka.games.samurai.facts import SETTLEMENTS_ON_BOARD, TILES
 from tenka.games.samurai.state import CHOOSE_HANDS, PLAY_TILE
 
 MOST_MOVES = 512
-Dice = np.random.Generator
 Ask = tuple[Any, ...]  # what every question to compiled search begins with
 
 
@@ -77,7 +77,7 @@ class SamuraiBot(Searcher):
         return legal[int(rng.integers(len(legal)))]
 
     @abstractmethod
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         """Which of the first `count` moves."""
 
 
@@ -87,7 +87,7 @@ class Novice(SamuraiBot):
     FIRST_HAND = ()
     ERROR = 0.03  # in chances of the win
 
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         return int((self._values[:count] + rng.normal(scale=self.ERROR, size=count)).argmax())
 
 
@@ -96,7 +96,7 @@ class Adept(SamuraiBot):
 
     NEAR = 0.002
 
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         values = self._values[:count]
         return int(rng.choice(np.flatnonzero(values >= values.max() - self.NEAR)))
 
@@ -116,7 +116,7 @@ class Expert(SamuraiBot):
         super().__init__(game, think_ms)
         self.effort = think_ms * self.EFFORT
 
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         prior = self.TRUST * self._values[:count] - self.THRIFT * self._costs[:count]
         best = np.argsort(-self._values[:count], kind="stable")[: self.MOVES]
         return self.halve(me, best, prior, self._decisions(players), self._trying(ask))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 
 from tenka.bots.samurai.compiled import code
 from tenka.bots.samurai.knowledge import Knowledge, knowledge
-from tenka.bots.samurai.levels import Ask, Dice, Expert
+from tenka.bots.samurai.levels import Ask, Expert
 from tenka.bots.samurai.tree import ROOTS, TREE
 from tenka.bots.samurai.weights import mind, player
 from tenka.bots.searcher import Reals
@@ -42,9 +43,7 @@ class Master(Expert):
         """The mind that tells who will win."""
         return mind(self.knows(players).judge)
 
-    def decide(
-        self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator
-    ) -> Action:
+    def decide(self, player: int, seen: Any, legal: list[Action], rng: Generator) -> Action:
         """A move, with an effort by how much there is to look at."""
         self._peopled = int(np.count_nonzero(seen.standing))
         return super().decide(player, seen, legal, rng)
@@ -52,7 +51,7 @@ class Master(Expert):
     def _decisions(self, players: int) -> float:
         return self.effort / (self.AT_LEAST + self._peopled)
 
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         self.ROUNDS, self.MEMORY = FAR[players]
         known, tree = self.knows(players), self._tree[0]
         tree.heat[0], tree.bias[:] = known.heat, known.bias

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tenka.bots.samurai.judgement import REAL, forget, mind_at, value
 from tenka.bots.samurai.knowledge import Knowledge
-from tenka.bots.samurai.levels import Ask, Dice
+from tenka.bots.samurai.levels import Ask
 from tenka.bots.samurai.master import Master
 from tenka.bots.samurai.search import STATE_SIZE, draw_world, state_at
 from tenka.bots.samurai.tree import CODE, WIDTH, kind_of, same_place, think_of, tree_at
@@ -98,14 +99,14 @@ class Pupil(Master):
         """What it is to play by."""
         return self._known
 
-    def decide(self, player: int, seen: Any, legal: list[Action], rng: Dice) -> Action:
+    def decide(self, player: int, seen: Any, legal: list[Action], rng: Generator) -> Action:
         """A move, of which it may note something."""
         self.branches = self.chances = None
         self._noting = seen.phase == PLAY_TILE
         self._between = self._noting and seen.played == 0
         return super().decide(player, seen, legal, rng)
 
-    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Dice) -> int:
+    def _choose(self, count: int, me: int, players: int, ask: Ask, rng: Generator) -> int:
         chosen = super()._choose(count, me, players, ask, rng)
         if self._between:
             tally = self._tallies[chosen]

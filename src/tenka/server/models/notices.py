@@ -12,7 +12,7 @@ from tenka.server.models import Body, Name
 
 ChannelKind = TypeAliasType("ChannelKind", Literal["push", "mail", "webhook"])
 Language = Literal["en", "pl", "ru"]
-Address = Annotated[str, Field(max_length=outside.LONGEST)]
+Url = Annotated[str, Field(max_length=outside.LONGEST)]
 BrowserKey = Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
@@ -38,18 +38,18 @@ class NoticesShown(BaseModel):
 class NewDevice(Body):
     """A browser's push subscription."""
 
-    endpoint: Address
+    endpoint: Url
     p256dh: BrowserKey
     auth: BrowserKey
     label: Name | None = None
     language: Language = "en"
-    replaces: Address | None = Field(None, description="The endpoint that this browser had before.")
+    replaces: Url | None = Field(None, description="The endpoint that this browser had before.")
 
 
 class NewWebhook(Body):
     """An address of the person's own, for all their tables."""
 
-    url: Address
+    url: Url
 
 
 class Switch(Body):

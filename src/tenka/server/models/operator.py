@@ -10,7 +10,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Address = Annotated[str, StringConstraints(min_length=2, max_length=60)]
 
 
-class Notice(BaseModel):
+class Announcement(BaseModel):
     """What the operator tells everybody."""
 
     made: float
@@ -39,7 +39,7 @@ class HouseShown(BaseModel):
     """What everybody may know of the server."""
 
     maintenance: bool = Field(description="No new tables are set up; games in play go on.")
-    notice: Notice | None
+    notice: Announcement | None
     keeps: Keeps
     between: list[BetweenLevels] = Field(description="All strengths of bots that are no levels.")
 
@@ -101,7 +101,7 @@ class Overview(BaseModel):
     """What the operator sees at a glance."""
 
     maintenance: bool
-    notice: Notice | None
+    notice: Announcement | None
     bans: dict[str, float | None] = Field(
         description="Addresses, or 'person 17', until when; null is for ever."
     )

@@ -43,7 +43,7 @@ def operators(
 
 
 Office = Annotated[House, Depends(operators)]
-Addresses = Annotated[str, Query(min_length=2, max_length=60)]
+Address = Annotated[str, Query(min_length=2, max_length=60)]
 Sought = Annotated[str, Query(min_length=1, max_length=40)]
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
@@ -106,7 +106,7 @@ async def ban(order: NewBan, house: Office) -> Overview:
 
 
 @router.delete("/operator/bans")
-async def let_in(address: Addresses, house: Office) -> Overview:
+async def let_in(address: Address, house: Office) -> Overview:
     """Take a ban back."""
     return await _ordered(house, orders.BAN + address, None)
 
