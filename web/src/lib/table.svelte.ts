@@ -24,7 +24,7 @@ export class LiveTable implements Table {
   arrived: Snapshot = $state.raw()!
   settled: Snapshot = $state.raw()!
   /** Who is away since when, and how many watch. */
-  company: People = $state.raw({ away: [], watching: 0 })
+  presence: People = $state.raw({ away: [], watching: 0 })
   /** Whether there has been a message at all, and whether new eyes still wait for theirs. */
   ready = $state(false)
   looking = $state(true)
@@ -133,7 +133,7 @@ export class LiveTable implements Table {
     this.looking = true
     this.#stream = new Stream(this.link, seat, 0, {
       onMessage: (message) => this.#take(message, seat),
-      onPeople: (people) => (this.company = people),
+      onPeople: (people) => (this.presence = people),
       onState: (live) => (this.live = live),
     })
   }

@@ -38,7 +38,7 @@ export function meaningOf(game: Game, level: string, players: number): string {
 }
 
 /** What is told of the people of a table beside the game. */
-export interface Company {
+export interface Attendance {
   /** Seats for which a bot stands in, and those whose people gave up. */
   absent: number[]
   resigned: number[]
@@ -48,9 +48,9 @@ export interface Company {
   ratings: (number | null)[]
 }
 
-export const ALL_HERE: Company = { absent: [], resigned: [], away: [], ratings: [] }
+export const ALL_HERE: Attendance = { absent: [], resigned: [], away: [], ratings: [] }
 
-export function companyOf(seats: Seat[], away: (number | null)[]): Company {
+export function attendanceOf(seats: Seat[], away: (number | null)[]): Attendance {
   const numbers = (which: (seat: Seat) => boolean) => seats.filter(which).map(({ seat }) => seat)
   return {
     absent: numbers((seat) => seat.stand_in !== null && !seat.resigned),
@@ -61,8 +61,8 @@ export function companyOf(seats: Seat[], away: (number | null)[]): Company {
 }
 
 /** What stands below a player's name: the clan, who plays it, and whether they are here. */
-export function sublineOf(person: Person, clan: string, seat: number | null, company: Company): string {
-  const { absent, resigned, away, ratings } = company
+export function sublineOf(person: Person, clan: string, seat: number | null, attendance: Attendance): string {
+  const { absent, resigned, away, ratings } = attendance
   const parts = clan === person.name ? [] : [clan]
   if (ratings[person.seat]) parts.push(t('shell.player.rating', { n: ratings[person.seat]! }))
   if (resigned.includes(person.seat)) parts.push(t('shell.player.resigned'))
