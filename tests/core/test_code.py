@@ -114,6 +114,7 @@ def test_words_and_drawings_compile_nothing_anew(folders_after):
     [
         ("games/suntzu/rules.py", r"^@rule\n(def setup.*\n.*\n)", r"@rule\n\1    s.track = 0\n", 1),
         ("core/chance.py", r"^MULTIPLIER_0, MULTIPLIER_1 = 0xD2511F53", r"\g<0> + 2", 3),
+        ("games/suntzu/state.py", r"^(    winner: .*\n)(    margin: .*\n)", r"\2\1", 1),
         ("games/samurai/facts.py", r"^SET_ASIDE_END = 4", "SET_ASIDE_END = 5", 1),
         ("games/shogun/facts.py", r"^    \(CASTLE_DEFENDS, 6\)", "    (CASTLE_DEFENDS, 5)", 1),
         ("games/suntzu/facts.py", r"^        \(1, 2, 4\)", "        (1, 2, 5)", 1),
