@@ -19,6 +19,7 @@ from tests.web.stations import Station, contested, sit_at
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_covers_the_board_at_any_size(visit, picture, players):
     page = visit()
+    page.add_init_script("requestIdleCallback = () => 0")  # hexes in flat colours stay
     page.goto(lay(page, "samurai", [HUMAN, *[RANDOM] * (players - 1)], options=DEALT))
     assert my_turn(page)
     page.locator(".offered[data-piece]:not([data-piece$=exchange])").first.click()
@@ -45,13 +46,22 @@ def covered(page: Page) -> list[str]:
           const window_ = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
           const wrong = out(map, window_) ? ['map'] : []
           for (const card of cards) if (out(box(card), window_)) wrong.push(card.innerText)
-          for (const hex of document.querySelectorAll('.sea, .land')) {
-            const b = box(hex)
-            // A hexagon's box has empty corners, the nearest of them here.
-            const [x, y] = [b.left + b.width * 0.15, b.top + b.height * 0.15]
-            const under = cards.filter((card) => x < box(card).right && y < box(card).bottom)
-            if (under.length || out(b, map)) wrong.push(`${hex.getAttribute('transform')}`)
+          let hexes = 0
+          for (const shape of document.querySelectorAll('[data-hexes]')) {
+            const { a, d, e, f } = shape.getScreenCTM()
+            for (const hex of shape.getAttribute('d').split('M').slice(1)) {
+              const corners = hex.replace('Z', '').split('L').map((at) => at.split(' ').map(Number))
+              const [xs, ys] = [corners.map(([x]) => e + a * x), corners.map(([, y]) => f + d * y)]
+              const [left, top] = [Math.min(...xs), Math.min(...ys)]
+              const b = { left, top, right: Math.max(...xs), bottom: Math.max(...ys) }
+              // A hexagon's box has empty corners, the nearest of them here.
+              const [x, y] = [left + (b.right - left) * 0.15, top + (b.bottom - top) * 0.15]
+              const under = cards.filter((card) => x < box(card).right && y < box(card).bottom)
+              if (under.length || out(b, map)) wrong.push(hex)
+              hexes += 1
+            }
           }
+          if (hexes < 50) wrong.push(`only ${hexes} hexes`)
           return wrong
         }"""
     )

@@ -7,6 +7,7 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat'
 import { keep } from '../offline/page.svelte'
+import { FORMATTERS } from './counting'
 import { filled, isPlain, type Message, type Values } from './plain'
 import { firmly } from './typography'
 
@@ -103,8 +104,12 @@ export function t(key: string, values?: Values): string {
 function chosen(key: string, text: Message, values?: Values): string {
   const cached = `${loaded.language}.${key}`
   let format = compiled.get(cached)
-  if (!format) compiled.set(cached, (format = new IntlMessageFormat(text, loaded.language)))
+  if (!format) compiled.set(cached, (format = messageOf(text)))
   return String(format.format(values))
+}
+
+function messageOf(text: Message): IntlMessageFormat {
+  return new IntlMessageFormat(text, loaded.language, undefined, { formatters: FORMATTERS })
 }
 
 function parts(key: string): [string, string] {

@@ -7,3 +7,16 @@ export function whenIdle(work: () => void): () => void {
   const asked = requestIdleCallback(work, { timeout: 1500 })
   return () => cancelIdleCallback(asked)
 }
+
+/** What is only seen after a second look: idle moments before belong to what the page waits for. */
+const SETTLED = 800
+
+/** Work for an idle moment when the page stands. */
+export function afterwards(work: () => void): () => void {
+  let stop = () => {}
+  const timer = setTimeout(() => (stop = whenIdle(work)), SETTLED)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

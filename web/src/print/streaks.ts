@@ -12,19 +12,35 @@ const LIGHT = [214, 238, 232] as const
 const DARK = [6, 18, 38] as const
 const STRENGTH = 60
 
-/** Noise whose right edge goes on at the left, and whose lower one at the top. */
-function noise(across: number, down: number, seed: number): (x: number, y: number) => number {
+/** The places of the tile along one side: the levels before and after each, and how far it is between them. */
+function places(count: number): { from: Uint8Array; to: Uint8Array; part: Float32Array } {
+  const from = new Uint8Array(SIZE)
+  const to = new Uint8Array(SIZE)
+  const part = new Float32Array(SIZE)
+  for (let at = 0; at < SIZE; at++) {
+    const place = (at / SIZE) * count
+    from[at] = place
+    to[at] = (from[at]! + 1) % count
+    const far = place - from[at]!
+    part[at] = far * far * (3 - 2 * far)
+  }
+  return { from, to, part }
+}
+
+/** Add noise whose right edge goes on at the left, and whose lower one at the top. */
+function addNoise(sums: Float32Array, across: number, down: number, strength: number, seed: number): void {
   const random = generator(seed)
-  const levels = Array.from({ length: across * down }, () => random() * 2 - 1)
-  const ease = (part: number) => part * part * (3 - 2 * part)
-  return (x, y) => {
-    const [u, v] = [(x / SIZE) * across, (y / SIZE) * down]
-    const [left, top] = [Math.floor(u), Math.floor(v)]
-    const [right, below] = [(left + 1) % across, (top + 1) % down]
-    const [a, b] = [ease(u - left), ease(v - top)]
-    const upper = levels[top * across + left]! * (1 - a) + levels[top * across + right]! * a
-    const lower = levels[below * across + left]! * (1 - a) + levels[below * across + right]! * a
-    return upper * (1 - b) + lower * b
+  const levels = Float32Array.from({ length: across * down }, () => (random() * 2 - 1) * strength)
+  const columns = places(across)
+  const rows = places(down)
+  const line = new Float32Array(across)
+  for (let y = 0, at = 0; y < SIZE; y++) {
+    const [above, below, low] = [rows.from[y]! * across, rows.to[y]! * across, rows.part[y]!]
+    for (let n = 0; n < across; n++) line[n] = levels[above + n]! * (1 - low) + levels[below + n]! * low
+    for (let x = 0; x < SIZE; x++, at++) {
+      const left = line[columns.from[x]!]!
+      sums[at]! += left + (line[columns.to[x]!]! - left) * columns.part[x]!
+    }
   }
 }
 
@@ -34,12 +50,16 @@ function tile(): string {
   canvas.width = canvas.height = SIZE
   const on = canvas.getContext('2d')!
   const seen = on.createImageData(SIZE, SIZE)
-  const waves = WAVES.map(([across, down, strength], at) => ({ strength, at: noise(across, down, at + 41) }))
-  for (let y = 0; y < SIZE; y++)
-    for (let x = 0; x < SIZE; x++) {
-      const level = waves.reduce((sum, wave) => sum + wave.strength * wave.at(x, y), 0)
-      seen.data.set([...(level > 0 ? LIGHT : DARK), Math.abs(level) * STRENGTH], (y * SIZE + x) * 4)
-    }
+  const sums = new Float32Array(SIZE * SIZE)
+  WAVES.forEach(([across, down, strength], at) => addNoise(sums, across, down, strength, at + 41))
+  for (let at = 0, byte = 0; at < sums.length; at++, byte += 4) {
+    const level = sums[at]!
+    const colour = level > 0 ? LIGHT : DARK
+    seen.data[byte] = colour[0]
+    seen.data[byte + 1] = colour[1]
+    seen.data[byte + 2] = colour[2]
+    seen.data[byte + 3] = Math.abs(level) * STRENGTH
+  }
   on.putImageData(seen, 0, 0)
   return canvas.toDataURL()
 }

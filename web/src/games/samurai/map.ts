@@ -168,11 +168,13 @@ export function layOut(
   }
 }
 
-/** A hexagon around the origin as path data; `turned` ones stand on a corner. */
-export function hexagon(radius: number, turned: boolean): string {
+const ORIGIN: Point = { x: 0, y: 0 }
+
+/** A hexagon around a point as path data; `turned` ones stand on a corner. */
+export function hexagon(radius: number, turned: boolean, { x, y } = ORIGIN): string {
   const corners = [0, 1, 2, 3, 4, 5].map((k) => {
     const angle = (Math.PI / 3) * k + (turned ? Math.PI / 6 : 0)
-    return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
+    return `${(x + radius * Math.cos(angle)).toFixed(2)} ${(y + radius * Math.sin(angle)).toFixed(2)}`
   })
   return `M${corners.join('L')}Z`
 }
