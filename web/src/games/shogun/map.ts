@@ -93,6 +93,26 @@ export const BORDERS: Border[] = ARCS.map((points, at) => ({
   between: PROVINCES.filter((name) => SHAPES[name]!.ring.some((arc) => arc === at || arc === ~at)),
 }))
 
+/** Coasts, borders, and borders between regions of the provinces that are played with, each as one path. */
+export function linesOf(regions: ReadonlyMap<string, number>): Record<BorderKind, string> {
+  const lines = { coast: '', border: '', region: '' }
+  for (const { path, between } of BORDERS) {
+    const kind = kindOf(between, regions)
+    if (kind) lines[kind] += path
+  }
+  return lines
+}
+
+export type BorderKind = 'coast' | 'border' | 'region'
+
+/** What a border is where these provinces are played with; null: land beyond them on both sides. */
+export function kindOf(between: string[], regions: ReadonlyMap<string, number>): BorderKind | null {
+  const [a, b] = between.map((name) => regions.get(name))
+  if (a === undefined && b === undefined) return null
+  if (between.length === 1) return 'coast'
+  return a === b ? 'border' : 'region'
+}
+
 export const SEA_ROUTES = data.seaRoutes.map(({ between, curve }) => {
   const [x1, y1, mx, my, x2, y2] = curve as [number, number, number, number, number, number]
   return {

@@ -6,7 +6,7 @@ import { ribbon } from '../../print/ink'
 import { clear, grain, lift, scales, shallows, waterLines, type Colours, type Sheet } from '../../print/sheet'
 import { drift } from '../../print/waters'
 import { draw, inksOf } from '../../print/woodcuts'
-import { ARCS, BORDERS, BOUNDS, FRAME, OUTLINE, PROVINCES } from './map'
+import { ARCS, BORDERS, BOUNDS, FRAME, kindOf, OUTLINE, PROVINCES } from './map'
 import { AFLOAT, BOATS, STREWN } from './strew'
 
 /** Numbers of regions by the names of the provinces in this game. */
@@ -115,10 +115,9 @@ const PATTERNS: Pattern[] = [
 /** The lines, printed last: coasts, borders, and broad ones with a pale thread between regions. */
 function keyBlock(on: CanvasRenderingContext2D, regions: Regions, colours: Colours): void {
   BORDERS.forEach(({ between, path }, at) => {
-    const [a, b] = between.map((name) => regions.get(name))
     on.fillStyle = colours('--key')
-    if (a === undefined && b === undefined) return faint(on, path, colours)
-    const kind = between.length === 1 ? 'coast' : a === b ? 'border' : 'region'
+    const kind = kindOf(between, regions)
+    if (!kind) return faint(on, path, colours)
     on.fill(ribbon(ARCS[at]!, BREADTH[kind], at))
     if (kind === 'region') thread(on, path, colours)
   })
