@@ -19,7 +19,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from tests.server.running import Server
 from tests.web import chromium
 from tests.web.shogun import LAY, hand
-from tests.web.stations import Station, contested, sit_at
+from tests.web.stations import Station, contested, sit_among_bots
 
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 STILL = json.dumps(json.dumps({"speed": "off", "battles": "none", "hold": "never", "sound": False}))
@@ -47,24 +47,26 @@ def look_on(page: Page) -> None:
 
 
 def amid_war(view: dict[str, Any]) -> bool:
-    """Before anybody has planned the autumn of the first year."""
-    return view["year"] == 1 and view["season"] == "autumn" and len(view["to_act"]) == 5
+    """All others have planned the summer of the second year."""
+    return view["year"] == 2 and view["season"] == "summer" and len(view["to_act"]) == 1
+
+
+def ordered(view: dict[str, Any]) -> bool:
+    """The other one has given orders for the fifth round."""
+    return view["round"] == 5 and len(view["to_act"]) == 1
 
 
 BOARDS: dict[str, tuple[Station, Callable[[Page], None]]] = {
-    "shogun": (Station("shogun", "war-8", "planning", amid_war), plan),
+    "shogun": (Station("shogun", "war-8", "planning", amid_war, first=True), plan),
     "samurai": (Station("samurai", "3-players-12", "play a tile", contested), consider),
-    "suntzu": (
-        Station("suntzu", "round-9-points-shao", "orders", lambda view: view["round"] == 5),
-        look_on,
-    ),
+    "suntzu": (Station("suntzu", "round-9-points-shao", "orders", ordered, first=True), look_on),
 }
 
 
-def take(page: Page, name: str, folder: Path) -> None:
+def take(page: Page, name: str, database: Path, folder: Path) -> None:
     """Keep a picture of a board."""
     station, then = BOARDS[name]
-    sit_at(page, station)
+    sit_among_bots(page, station, database)
     then(page)
     page.wait_for_timeout(QUIET)
     seen = Image.open(io.BytesIO(page.screenshot()))
@@ -89,7 +91,7 @@ def main() -> None:
         for name in [arguments.board] if arguments.board else BOARDS:
             page = browser.new_page(viewport=SIZE, base_url=server.url)
             page.add_init_script(f"localStorage['tenka.settings'] ??= {STILL}")
-            take(page, name, arguments.folder)
+            take(page, name, Path(tables, "tables.sqlite"), arguments.folder)
             page.close()
 
 

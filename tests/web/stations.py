@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -17,18 +20,24 @@ from tests.web.acting import asks, load_record
 from tests.web.conftest import PATIENCE
 
 Story = list[list[dict[str, Any]]]  # what led to each position of a game
+BOT = {"kind": "bot", "level": "adept", "key": None}
+SEATS = "SELECT seats FROM tables WHERE link = :table"
+AS_A_GAME = (
+    "UPDATE tables SET seats = :seats, study = NULL, writing = writing + 1 WHERE link = :table"
+)
 FIXTURES = ROOT / "tests" / "fixtures"
 
 
 @dataclass(frozen=True)
 class Station:
-    """The last position of a finished game in which this is asked."""
+    """A position of a finished game in which this is asked: the last one, or the first."""
 
     game: str
     record: str
     phase: str
     at: Callable[[dict[str, Any]], bool] = lambda view: True
     """More that must be true of the position."""
+    first: bool = False
 
 
 def _number(match: Match, station: Station) -> int:
@@ -36,7 +45,8 @@ def _number(match: Match, station: Station) -> int:
     for player, action, _ in match.history:
         positions.append(again.clone())
         again.play(player, action)
-    for number in reversed(range(len(positions))):
+    numbers = range(len(positions))
+    for number in numbers if station.first else reversed(numbers):
         view = positions[number].view(None)
         if view["phase"] == station.phase and station.at(view):
             return number
@@ -51,15 +61,38 @@ def _found(station: Station) -> tuple[dict[str, Any], int]:
 
 def sit_at(page: Page, station: Station) -> None:
     """Sit down there, holding every seat, without a curtain."""
+    laid = _study(page, station)
+    _come_back(page, laid, list(range(len(laid["seats"]))))
+
+
+def sit_among_bots(page: Page, station: Station, database: Path) -> None:
+    """Sit down there as whoever is asked first, as in a game against bots that came so far."""
+    laid = _study(page, station)
+    mine = page.request.get(f"/api/tables/{laid['table']}").json()["to_act"][0]
+    with closing(sqlite3.connect(database, timeout=PATIENCE / 1000)) as tables, tables:
+        (kept,) = tables.execute(SEATS, laid).fetchone()
+        seats = [
+            seat if at == mine else {**seat, **BOT} for at, seat in enumerate(json.loads(kept))
+        ]
+        tables.execute(AS_A_GAME, {**laid, "seats": json.dumps(seats)})
+    _come_back(page, laid, [mine])
+
+
+def _study(page: Page, station: Station) -> dict[str, Any]:
+    """Lay a table at which it can be gone on from there."""
     content, number = _found(station)
     link = page.request.post("/api/records", data=content).json()["table"]["table"]
-    laid = page.request.post(f"/api/tables/{link}/study", data={"number": number}).json()
-    copy = laid["table"]["table"]
-    seats = list(range(len(content["seats"])))
-    known = {"link": copy, "game": station.game, "seats": seats, "together": True, "time": 0}
-    page.goto("/help/" + station.game)
+    laid = page.request.post(f"/api/tables/{link}/study", data={"number": number})
+    return laid.json()["table"]
+
+
+def _come_back(page: Page, laid: dict[str, Any], seats: list[int]) -> None:
+    """Open a table as somebody who has been there, in those seats."""
+    known = {"link": laid["table"], "game": laid["game"], "seats": seats, "time": 0}
+    known["together"] = len(seats) > 1
+    page.goto("/help/" + laid["game"])
     page.evaluate("(known) => localStorage.setItem('tenka.tables', JSON.stringify([known]))", known)
-    page.goto(f"/t/{copy}")
+    page.goto(f"/t/{laid['table']}")
     expect(asks(page)).to_be_visible(timeout=PATIENCE)
 
 
