@@ -115,3 +115,11 @@ def test_only_its_own_rooms_of_the_client_name_a_game():
             owners.append(owner)
     assert {*owners} == {"", *OWN}
     assert owners.count("") > 50
+
+
+def test_what_builds_the_client_names_no_game():
+    builders = [ROOT / "hatch_build.py", *(ROOT / "web").glob("*.ts"), ROOT / "web" / "index.html"]
+    assert len(builders) > 8
+    for file in builders:
+        text = file.read_text(encoding="utf-8").casefold()
+        assert not [name for name, words in WORDS.items() if re.search(words, text)], file
