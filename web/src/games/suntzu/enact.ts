@@ -1,6 +1,6 @@
 /** The view after an entry, as far as it is drawn; the server's own view follows in the end. */
 import { applyTo, type ByKind, type OfKind } from '../face'
-import { PROVINCES, type Province, type ProvinceName, type SunTzuEntry, type SunTzuView } from './view'
+import { provinceOf, type SunTzuEntry, type SunTzuView } from './view'
 
 type Of<K> = OfKind<SunTzuEntry, K>
 
@@ -38,15 +38,15 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
     if (entry.general === 'great plague') view.great_plague = true
   },
   marched: (entry, view) => {
-    at(view, entry.source).armies[0]! -= 1
-    at(view, entry.province).armies[0]! += 1
+    provinceOf(view, entry.source).armies[0]! -= 1
+    provinceOf(view, entry.province).armies[0]! += 1
   },
   removed: (entry, view) => {
-    at(view, entry.province).armies[0]! -= 1
+    provinceOf(view, entry.province).armies[0]! -= 1
     view.players[0]!.pool += 1
   },
   stationed: (entry, view) => {
-    at(view, entry.province).armies[0]! += 1
+    provinceOf(view, entry.province).armies[0]! += 1
     view.players[0]!.pool -= 1
   },
   ordered: (entry, view) => {
@@ -57,7 +57,7 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
     view.battle = entry.province
   },
   opened: (entry, view) => {
-    const province = at(view, entry.province)
+    const province = provinceOf(view, entry.province)
     const cards = [entry.sun_tzu, entry.shao]
     province.laid.forEach((card, seat) => card === 'closed' && drop(view.players[seat]!.hand, cards[seat]!))
     province.laid = cards
@@ -69,16 +69,16 @@ const CHANGES: ByKind<SunTzuEntry, [SunTzuView], void> = {
   plague: leave,
   'driven out': leave,
   placed: (entry, view) => {
-    at(view, entry.province).armies[entry.player]! += entry.armies
+    provinceOf(view, entry.province).armies[entry.player]! += entry.armies
     view.players[entry.player]!.pool -= entry.armies
   },
   fetched: (entry, view) => {
     take(entry, view)
-    at(view, entry.province).armies[entry.player]! += 1
+    provinceOf(view, entry.province).armies[entry.player]! += 1
   },
   marker: (entry, view) => {
     take(entry, view)
-    at(view, entry.province).markers[entry.player]! += 1
+    provinceOf(view, entry.province).markers[entry.player]! += 1
   },
   paid: toReinforcements,
   tribute: toReinforcements,
@@ -92,10 +92,6 @@ export function enact(view: SunTzuView, entry: SunTzuEntry): SunTzuView {
   return after
 }
 
-function at(view: SunTzuView, name: ProvinceName): Province {
-  return view.provinces[PROVINCES.indexOf(name)]!
-}
-
 function setTrack(entry: Of<'head start' | 'points' | 'point gained'>, view: SunTzuView) {
   view.track = entry.track
   view.players.forEach((side, seat) => (side.points = seat === 0 ? entry.track : -entry.track))
@@ -103,14 +99,14 @@ function setTrack(entry: Of<'head start' | 'points' | 'point gained'>, view: Sun
 
 /** Armies go back to their pool. */
 function leave(entry: Of<'plague' | 'driven out'>, view: SunTzuView) {
-  at(view, entry.province).armies[entry.player]! -= entry.armies
+  provinceOf(view, entry.province).armies[entry.player]! -= entry.armies
   view.players[entry.player]!.pool += entry.armies
 }
 
 /** One army leaves the pool or a province. */
 function take(entry: Of<'fetched' | 'marker' | 'paid' | 'tribute'>, view: SunTzuView) {
   if (entry.source === 'pool') view.players[entry.player]!.pool -= 1
-  else at(view, entry.source).armies[entry.player]! -= 1
+  else provinceOf(view, entry.source).armies[entry.player]! -= 1
 }
 
 function toReinforcements(entry: Of<'paid' | 'tribute'>, view: SunTzuView) {

@@ -26,7 +26,7 @@ export function colourOf(seat: number): number {
 }
 
 export function provinceOf(view: SunTzuView, name: ProvinceName): Province {
-  return view.provinces[PROVINCES.indexOf(name)]!
+  return view.provinces.find((province) => province.name === name)!
 }
 
 /** The framed cards 1 to 6 come back to the hand after each round. */
