@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.running import Server
+from tests.server.turnabout import Turnabout
 
 _numbers = itertools.count(1)
 
@@ -52,8 +53,10 @@ def sqlite_server(sqlite):
 
 @pytest.fixture(scope="session")
 def postgres_server(postgres):
-    with Server(postgres()) as server:
-        yield server
+    """Two processes, and each request goes to the one that did not get the last."""
+    database = postgres()
+    with Turnabout([Server(database, processes=2), Server(database, processes=2)]) as servers:
+        yield servers
 
 
 @pytest.fixture

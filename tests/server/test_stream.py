@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from tenka.server import tables
+from tenka.server.house import House
+from tenka.server.settings import Settings
 from tests.server.running import PATIENCE, Person, next_message, plan, table
 from tests.server.test_moves import BEGINNER
+from tests.server.test_swift import begin, decide, kept, until_known
 
 
 def test_a_stream_resumes_without_a_gap_or_a_repeat(each_server):
@@ -26,6 +32,40 @@ def test_a_stream_resumes_without_a_gap_or_a_repeat(each_server):
             assert (same, nothing["events"]) == (now, [])
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_happens_while_the_first_stream_of_a_table_is_opened_is_told(
+    kind, request, monkeypatch
+):
+    """The table has been read, and nobody here watches it yet: no word of it comes again."""
+    load, meanwhile = tables.load, []
+
+    async def check(house: House) -> None:
+        link = (await begin(house)).link
+
+        async def load_late(*which, **how):
+            found = await load(*which, **how)
+            if not meanwhile:
+                meanwhile.append(link)
+                await decide(house, link)
+            return found
+
+        monkeypatch.setattr(tables, "load", load_late)
+        await house.hub.join(link)
+        assert meanwhile
+        await until_known(house, link, (await kept(house, link))[0])
+
+    async def run() -> None:
+        house = House(Settings(database=request.getfixturevalue(kind)()))
+        await house.storage.open()
+        try:
+            house.spawn(house.wakeups.run())
+            await check(house)
+        finally:
+            await house.close()
+
+    asyncio.run(run())
 
 
 def test_a_quiet_stream_has_a_heartbeat(server):

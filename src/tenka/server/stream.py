@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Sequence
 from typing import Any
 
+import sqlalchemy as sa
+
 from tenka.core.match import Match
 from tenka.server import ledger, metrics, sight, tables, tidings
 from tenka.server.audience import Welcome
@@ -20,7 +22,7 @@ from tenka.server.ledger import Line
 from tenka.server.logs import log
 from tenka.server.presence import Attendance, attendance
 from tenka.server.problems import UnknownTable
-from tenka.server.storage import Storage
+from tenka.server.storage import TABLES, Storage
 from tenka.server.tables import OPEN, Table, Viewer
 
 REMEMBERED = 16  # lines that a channel keeps for readers who are a little behind
@@ -239,17 +241,35 @@ class Hub:
         """The channel of a table, one viewer more."""
         async with self.storage.reading() as connection:
             table = await tables.load(connection, link)
-            here = (await attendance(connection, [table.id]))[table.id]
-        if table.id not in self.channels:
-            self.channels[table.id] = self._links[table.link] = Channel(table)
-            self.channels[table.id].attend(here)
+        channel = self.channels.get(table.id)
+        new = channel is None
+        if channel is None:
+            channel = self.channels[table.id] = self._links[table.link] = Channel(table)
             self._note(table)
-        channel = self.channels[table.id]
         channel.viewers += 1
         metrics.streams.inc()
-        if table.last_line > channel.table.last_line:
+        if new:
+            await self._catch_up(channel)
+        elif table.last_line > channel.table.last_line:
             self.wake(table.id, table.last_line)
         return channel
+
+    async def _catch_up(self, channel: Channel) -> None:
+        """See who is at a new channel's table, and what was told before anybody here could hear."""
+        id_ = channel.table.id
+        try:
+            async with self.storage.reading() as connection:
+                here = (await attendance(connection, [id_]))[id_]
+                latest = sa.select(TABLES.c.last_line).where(TABLES.c.id == id_)
+                number = await connection.scalar(latest)
+        except BaseException:
+            self.leave(channel)
+            raise
+        channel.attend(here)
+        if number is None:
+            channel.end()
+        else:
+            self.wake(id_, number)
 
     def leave(self, channel: Channel) -> None:
         """One viewer less; a channel that nobody watches goes."""
