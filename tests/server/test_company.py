@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from tenka.server.company import MOST
 from tests.server.running import Server
 from tests.server.somebody import Somebody, people
 from tests.server.test_moves import refused
@@ -53,7 +54,8 @@ def test_who_has_met_somebody_follows_and_invites_them(each_server):
             assert (await bo.http.delete(gone)).status_code == 204
             assert (await company(bo))["invitations"] == []
             listed = await bo.lay(listed=True)
-            assert (await company(ann))["followed"] == [listed["table"]]
+            followed = (await company(ann))["followed"]
+            assert [table["table"] for table in followed] == [listed["table"]]
             assert (await ann.http.delete(f"/api/account/ties/{tie['id']}")).status_code == 204
             refused(await ann.http.post(invitations, json={"tie": tie["id"]}), 404, "not_found")
 
@@ -76,6 +78,48 @@ def test_who_is_blocked_stays_apart(server):
                 refused(await guest.http.post(join, json={"name": "X"}), 403, "not_welcome")
 
     asyncio.run(check())
+
+
+def test_an_invitation_of_somebody_who_is_blocked_is_shown_no_more(server):
+    """Nor does it matter who has blocked whom; once they are forgiven, it is there again."""
+
+    async def check():
+        async with people(server, 2) as (ann, bo):
+            path = await meet(ann, bo)
+            (tie,) = await tied(ann, "follow", path, 1)
+            asked = f"/api/tables/{(await ann.lay())['table']}/invitations"
+            assert (await ann.http.post(asked, json={"tie": tie["id"]})).status_code == 204
+            for who, other in ((bo, 0), (ann, 1)):
+                assert len((await company(bo))["invitations"]) == 1
+                (block,) = await tied(who, "block", path, other)
+                assert (await company(bo))["invitations"] == []
+                assert (await who.http.delete(f"/api/account/ties/{block['id']}")).is_success
+
+    asyncio.run(check())
+
+
+def test_tables_of_people_are_known_however_many_others_wait(sqlite):
+    """Also such as come on a later page of the lobby."""
+
+    async def check(server):
+        async with people(server, 3) as (ann, bo, eve):
+            for one in (bo, eve):
+                await tied(ann, "follow" if one is bo else "block", await meet(ann, one), 1)
+            first = [(await one.lay(listed=True))["table"] for one in (bo, eve)]
+            for _ in range(MOST):
+                await ann.lay(listed=True)
+            lobby = {one["table"] for one in (await ann.http.get("/api/tables")).json()}
+            assert not lobby & {*first}
+            told = await company(ann)
+            assert [[one["table"] for one in told["followed"]], told["hidden"]] == [
+                [link] for link in first
+            ]
+            path = f"/api/tables/{first[0]}"
+            assert (await bo.http.post(f"{path}/leave", json={"seat": 0})).is_success
+            assert (await company(ann))["followed"] == []
+
+    with Server(sqlite()) as server:
+        asyncio.run(check(server))
 
 
 def test_who_sits_at_a_table_knows_whom_they_follow_there_and_whom_they_have_asked(server):

@@ -76,7 +76,7 @@ class Company(BaseModel):
     """What waits for somebody in the lobby."""
 
     invitations: list[Invitation]
-    followed: list[str] = Field(description="Links of open tables of people one follows.")
+    followed: list[Summary] = Field(description="Open tables of people one follows.")
     hidden: list[str] = Field(description="Links of open tables of people one is apart from.")
 
 
