@@ -185,7 +185,8 @@ class Outbox:
             if channel is None:
                 return
             notices = await self._waiting(channel)
-            news = [notice for notice in notices if notice.is_news and channel.on]
+            wanted = channel.on and channel.person_id not in self.house.orders.now.people_banned()
+            news = [notice for notice in notices if notice.is_news and wanted]
             sent: list[Notice] = []
             outcome = await self._attempt(channel, news, sent) if news else "stale"
             whole = outcome not in ("failed", "begun")
@@ -274,6 +275,7 @@ class Outbox:
             channel.secrets,
             json.dumps(content, ensure_ascii=False).encode(),
             tag,
+            push.patience((one.until for one in told), clock.now()),
         )
         status = await self.outside.post(channel.address, body, headers)
         if status in GONE:

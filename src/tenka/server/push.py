@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import http_ece
@@ -20,7 +21,9 @@ from tenka.server.storage import Storage
 
 NAME = "push"
 POINT = 65  # bytes of a public key, uncompressed
-KEPT_SECONDS = 24 * 3600  # by the push service, for a device that is away
+DAY = 24 * 3600
+WITHOUT_CLOCK = 7 * DAY  # how long a message is kept for a device that is away, if no time is up
+LONGEST = 28 * DAY  # push services keep none for longer
 
 
 def encoded(data: bytes) -> str:
@@ -58,10 +61,25 @@ def public_key(private: str) -> str:
     return encoded(Vapid02.from_string(private).public_key.public_bytes(plain, point))
 
 
+def patience(flags: Iterable[float | None], now: float) -> int:
+    """How long a push service is to wait for a device that is away: until all time is up."""
+    spans = [WITHOUT_CLOCK if flag is None else flag - now for flag in flags]
+    return int(min(LONGEST, max(0, *spans)))
+
+
 def message(
-    private: str, contact: str, address: str, secrets: dict[str, str], content: bytes, topic: str
+    private: str,
+    contact: str,
+    address: str,
+    secrets: dict[str, str],
+    content: bytes,
+    topic: str,
+    seconds: int,
 ) -> tuple[bytes, dict[str, str]]:
-    """Body and headers of a push; a later one of the same topic replaces one that still waits."""
+    """Body and headers of a push; a later one of the same topic replaces one that still waits.
+
+    For a device that is away it is kept so many seconds.
+    """
     parts = urlsplit(address)
     audience = f"{parts.scheme}://{parts.netloc}"
     signed: dict[str, str] = Vapid02.from_string(private).sign({"sub": contact, "aud": audience})
@@ -76,7 +94,7 @@ def message(
         **signed,
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_SECONDS),
+        "TTL": str(seconds),
         "Urgency": "normal",
         "Topic": encoded(hashlib.sha256(topic.encode()).digest()[:24]),
     }
