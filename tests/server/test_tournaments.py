@@ -122,6 +122,27 @@ def test_the_organiser_looks_after_it(server):
     asyncio.run(check())
 
 
+def test_before_it_begins_who_goes_takes_part_no_more_and_without_organiser_it_is_off(server):
+    """Unless it begins at its time: then nobody else is needed."""
+
+    async def check():
+        async with people(server, 3) as (ann, bo, eve):
+            path = await organised(ann, bo, eve)
+            timed = await organised(ann, eve, begins=time.time() + 3600)
+            assert (await bo.http.delete("/api/account")).status_code == 204
+            names = [row["name"] for row in (await look(eve, path))["entrants"]]
+            assert names == ["Person 0", "Person 2"]
+            assert (await ann.http.delete("/api/account")).status_code == 204
+            refused(await eve.http.get(path), 404, "not_found")
+            left = await look(eve, timed)
+            assert (left["organiser"], [row["name"] for row in left["entrants"]]) == (
+                None,
+                ["Person 2"],
+            )
+
+    asyncio.run(check())
+
+
 def test_a_tournament_begins_at_its_time(server):
     async def check():
         async with people(server, 2) as (ann, bo):

@@ -276,9 +276,17 @@ async def _lay_table(
 
 
 async def forget(connection: AsyncConnection, person: int) -> None:
-    """Take the name of somebody who goes out of all tournaments."""
-    mine = sa.update(ENTRANTS).where(ENTRANTS.c.person_id == person)
-    await connection.execute(mine.values(name="", gone=True))
+    """Take the name of somebody who goes out of all tournaments.
+
+    In those that have not begun they take part no more; one that nobody else can begin is off.
+    """
+    waits = TOURNAMENTS.c.status == OPEN
+    theirs = (TOURNAMENTS.c.person_id == person) & TOURNAMENTS.c.begins.is_(None)
+    await connection.execute(sa.delete(TOURNAMENTS).where(waits, theirs))
+    mine = ENTRANTS.c.person_id == person
+    open_ = ENTRANTS.c.tournament_id.in_(sa.select(TOURNAMENTS.c.id).where(waits))
+    await connection.execute(sa.delete(ENTRANTS).where(mine, open_))
+    await connection.execute(sa.update(ENTRANTS).where(mine).values(name="", gone=True))
 
 
 # -- telling
