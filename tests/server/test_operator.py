@@ -208,6 +208,21 @@ def test_nobody_sees_what_somebody_shows_who_is_banned(sqlite):
         asyncio.run(check(server))
 
 
+def test_whoever_guesses_too_often_is_not_told_when_they_are_right(sqlite):
+    """Or trying would cost nothing: of a wrong token nobody would have to wait for the answer."""
+    statuses = []
+
+    async def check(server) -> None:
+        async with connection(server.url) as http:
+            for guess in ("no", "perhaps", "one of many", "another", TOKEN):
+                headers = {"Authorization": f"Bearer {guess}"}
+                statuses.append((await http.get("/api/operator", headers=headers)).status_code)
+
+    with Server(sqlite(), operator_token=TOKEN, talk_rate=0.001, talk_burst=3) as server:
+        asyncio.run(check(server))
+    assert statuses == [403, 403, 403, 429, 429]
+
+
 def test_without_a_token_there_is_no_operator_over_http(server):
     async def check() -> None:
         async with connection(server.url) as http:

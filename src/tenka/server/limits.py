@@ -65,15 +65,19 @@ class Bucket:
         self._left: dict[str, tuple[float, float]] = {}  # address: tokens, when
         self._untold: Counter[str] = Counter()
 
+    def require(self, address: str) -> None:
+        """Refuse whoever has no token left, and take none."""
+        tokens = self._tokens(address)
+        if self.rate and tokens < 1:
+            wait = int((1 - tokens) / self.rate) + 1
+            raise TooMany("too many requests: wait a little", retry_after=wait)
+
     def take(self, address: str) -> None:
         """Take a token, or refuse."""
         if not self.rate:
             return
-        tokens = self._tokens(address)
-        if tokens < 1:
-            wait = int((1 - tokens) / self.rate) + 1
-            raise TooMany("too many requests: wait a little", retry_after=wait)
-        self._keep(address, tokens - 1)
+        self.require(address)
+        self._keep(address, self._tokens(address) - 1)
         self._untold[address] += 1
 
     def told(self) -> dict[str, int]:

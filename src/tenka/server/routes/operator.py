@@ -33,11 +33,15 @@ MOST = 50
 def operators(
     request: Request, house: AtHouse, authorization: Annotated[str, Header()] = ""
 ) -> House:
-    """The house, for whoever carries the operator's token; guessing is slow."""
-    token = house.settings.operator_token
+    """The house, for whoever carries the operator's token.
+
+    Who has guessed too often is not even told that they are right, so guessing is slow.
+    """
+    token, talk, address = house.settings.operator_token, house.limits.talk, address_of(request)
     given = authorization.removeprefix("Bearer ")
+    talk.require(address)
     if not token or not hmac.compare_digest(given.encode(), token.encode()):
-        house.limits.talk.take(address_of(request))
+        talk.take(address)
         raise NotTheOperator("this needs the operator's token: see TENKA_OPERATOR_TOKEN")
     return house
 
