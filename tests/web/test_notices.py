@@ -110,6 +110,7 @@ def test_a_letter_signs_in_and_a_push_leads_to_the_question(visit, server, world
     expect(letters).to_be_enabled()
     press(ann, "Notify me on this device")
     expect(ann.get_by_label("on a device:")).to_be_checked()
+    expect(ann.get_by_role("button", name="Notify me on this device")).to_have_count(0)
     letters.uncheck()
     expect(letters).to_be_enabled()
     assert by_day_and_by_night(ann) == []
@@ -140,6 +141,25 @@ def test_a_letter_signs_in_and_a_push_leads_to_the_question(visit, server, world
     ann.goto("/account")
     ann.get_by_role("listitem").filter(has_text="on a device").get_by_role("button").click()
     expect(ann.get_by_label("on a device:")).to_have_count(0)
+    press(ann, "Notify me on this device")  # one may think better of it
+    expect(ann.get_by_label("on a device:")).to_be_checked()
+
+
+def test_a_browser_that_is_subscribed_for_somebody_else_offers_to_be_told(visit, server, world):
+    """Of whoever was here before and did not sign out: their session has ended elsewhere."""
+    ann = visit(server=server, service_workers="allow", permissions=["notifications"])
+    made = {"endpoint": world.url(PUSH), "keys": Browser().keys()}
+    ann.context.add_init_script(SUBSCRIBES % json.dumps(made))
+    sign_up(ann, server, "Ann")
+    ann.goto("/account")
+    press(ann, "Notify me on this device")
+    expect(ann.get_by_label("on a device:")).to_be_checked()
+    ann.request.post("/api/account/sign-out")
+    sign_up(ann, server, "Bo")
+    ann.goto("/account")
+    press(ann, "Notify me on this device")
+    expect(ann.get_by_label("on a device:")).to_be_checked()
+    assert held_by(server, "push") == [(made["endpoint"],)]
 
 
 def test_the_last_line_of_a_letter_ends_letters(visit, server, world):

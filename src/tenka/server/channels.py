@@ -6,6 +6,7 @@ webhook of its own.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Collection
 from typing import Any
@@ -72,6 +73,10 @@ async def move_device(
     return True
 
 
+def _mark(address: str) -> str:
+    return hashlib.sha256(address.encode()).hexdigest()
+
+
 def _row(kind: str, address: str, secret: dict[str, str]) -> dict[str, Any]:
     return {
         "kind": kind,
@@ -121,12 +126,16 @@ async def forget_seats(connection: AsyncConnection, table: int, keys: list[str])
 
 
 async def of_person(connection: AsyncConnection, person: int) -> list[dict[str, Any]]:
-    """A person's channels as they see them; secrets are told once, when a channel is made."""
+    """A person's channels as they see them; secrets are told once, when a channel is made.
+
+    Of a device's address they get a hash, by which a browser knows itself.
+    """
     query = sa.select(CHANNELS).where(CHANNELS.c.person_id == person).order_by(CHANNELS.c.id)
     names = ("id", "kind", "label", "on", "made")
     return [
         {name: row._mapping[name] for name in names}
         | {"address": None if row.kind == PUSH else row.address}
+        | {"device": _mark(row.address) if row.kind == PUSH else None}
         for row in await connection.execute(query)
     ]
 

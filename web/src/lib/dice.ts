@@ -3,6 +3,7 @@
  *
  * The hashes are those of `docs/fair-dice.md`, made here by the browser itself.
  */
+import { sha256 } from './digest'
 import type { Summary } from './wire'
 
 export type Dice = NonNullable<Summary['dice']>
@@ -80,8 +81,6 @@ function sameWords(seen: string[], told: string[]): boolean {
   return !seen.length || JSON.stringify(seen) === JSON.stringify(told)
 }
 
-async function hash(...lines: string[]): Promise<string> {
-  const text = new TextEncoder().encode(['tenka dice 1', ...lines].join('\n'))
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+function hash(...lines: string[]): Promise<string> {
+  return sha256(['tenka dice 1', ...lines].join('\n'))
 }

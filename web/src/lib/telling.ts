@@ -1,6 +1,7 @@
 /** Being told that it is my turn, on this device: the browser's side of Web Push. */
 import { del, get, post } from './api'
-import type { Told } from './wire'
+import { sha256 } from './digest'
+import type { Channel, Told } from './wire'
 
 const PATH = '/api/account/notices'
 
@@ -17,9 +18,12 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return canBeTold() ? navigator.serviceWorker.getRegistration() : undefined
 }
 
-/** Whether this browser has subscribed. */
-export async function isTold(): Promise<boolean> {
-  return Boolean(await (await worker())?.pushManager.getSubscription())
+/** Which of my channels this browser is, if any: it may be subscribed for somebody who was here before. */
+export async function channelHere(channels: Channel[]): Promise<Channel | undefined> {
+  const address = (await (await worker())?.pushManager.getSubscription())?.toJSON().endpoint
+  if (!address) return undefined
+  const here = await sha256(address)
+  return channels.find(({ device }) => device === here)
 }
 
 /** Ask the person and the browser; false if either does not want to. */

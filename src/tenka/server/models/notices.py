@@ -23,6 +23,9 @@ class ChannelShown(BaseModel):
     kind: ChannelKind
     label: str
     address: str | None = Field(description="Of a mailbox or a webhook.")
+    device: str | None = Field(
+        description="SHA-256 of a device's address, as its browser knows it."
+    )
     on: bool
     made: float
 
