@@ -78,7 +78,7 @@ class Site:
         self.settings, self.port, self.days = settings, port, days
         self.url = f"http://localhost:{port}"
         self.server: uvicorn.Server | None = None
-        self.dying = False
+        self.dying = self.starting = False
         days.busy = self._busy
 
     @property
@@ -90,6 +90,7 @@ class Site:
         return self.dying or bool(self.up and self.house.bots._driven)
 
     async def start(self) -> None:
+        self.starting = True
         app = create_app(self.settings)
         how = {name: value for name, value in HOW.items() if name != "factory"}
         config = uvicorn.Config(app, host="127.0.0.1", port=self.port, **how)
@@ -102,6 +103,7 @@ class Site:
                 await asyncio.sleep(0.005)
         self.house, self.server = app.state.house, server
         await self._first_round()
+        self.starting = False
 
     async def _first_round(self) -> None:
         """What runs in the background looks once at what is due, and sleeps."""

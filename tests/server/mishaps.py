@@ -181,11 +181,12 @@ class Mishaps:
     async def restart(self) -> None:
         """The server is stopped, and back some minutes later."""
         if self.site.up:
-            self._goes_down()
+            self.goes_down()
             await self.site.stop()
             self.diary.counts["restarts"] += 1
 
-    def _goes_down(self) -> None:
+    def goes_down(self) -> None:
+        """It will be up again after a while."""
         self._down = self.days.now
         self._all_gone()
         self.week.later(self.days.now + self.rng.uniform(1, 30) * MINUTE, self.require_up)
@@ -198,15 +199,19 @@ class Mishaps:
 
     async def die(self) -> None:
         """With the next message: it is out, but the server dies before it could note that."""
-        loop = asyncio.get_running_loop()
-        self.post.trap = lambda: loop.call_soon_threadsafe(self._begin_to_die)
+        self._lay_trap(asyncio.get_running_loop())
 
-    def _begin_to_die(self) -> None:
-        if self.site.up and not self.site.dying:
+    def _lay_trap(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.post.trap = lambda: loop.call_soon_threadsafe(self._begin_to_die, loop)
+
+    def _begin_to_die(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self.site.starting:  # it sends what waited for it, and would never have been up
+            self._lay_trap(loop)
+        elif self.site.up and not self.site.dying:
             self.site.dying = True
-            self._goes_down()
+            self.goes_down()
             self.diary.deaths.append(self.days.now)
-            self._dying = asyncio.get_running_loop().create_task(self.site.die())
+            self._dying = loop.create_task(self.site.die())
 
     async def break_down(self) -> None:
         """A service takes nothing for some hours."""

@@ -6,9 +6,11 @@ The long one is `python -m benchmarks.week`.
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 from copy import deepcopy
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +18,7 @@ from tests.server.courses import Course, Turn
 from tests.server.diary import PUSH, Diary, Post, Way
 from tests.server.keepsake import keep, kept
 from tests.server.members import DAY, HOUR
+from tests.server.mishaps import Mishaps
 from tests.server.reckoning import LONGEST_PAUSE, Reckoning, courses
 from tests.server.test_outbox import club, lay, newcomer
 from tests.server.week import SWEEP, Plan, simulate
@@ -173,6 +176,34 @@ def test_a_digest_to_a_new_device_is_not_taken_for_turns_that_were_told_before_i
     found = Reckoning(diary, asyncio.run(courses(database))).reckon()
     assert found.wrong == []
     assert [found.told, len(arrived_at(diary, 1)), len(arrived_at(diary, 2))] == [5, 2, 1]
+
+
+def test_a_server_does_not_die_before_it_is_up(sqlite):
+    """What waited while it was down goes out in its first round, and would be its end."""
+
+    async def live(database: str) -> Diary:
+        with Post(Diary(SWEEP)) as post:
+            async with club(database, post) as site:
+                ann = await newcomer(site, post)
+                await ann.add_device(site.days.now)
+                await lay(site, ann)
+                week = {"site": site, "diary": post.diary, "post": post, "days": site.days}
+                later = {"rng": random.Random(1), "later": lambda *_: None}
+                mishaps = Mishaps(SimpleNamespace(**week, **later))
+                mishaps.goes_down()
+                await site.stop()
+                await mishaps.die()
+                await site.days.pass_until(site.days.now + HOUR)
+                await mishaps.require_up()
+                assert len(arrived_at(post.diary, 1)) == 1
+                await lay(site, ann)
+                await site.days.pass_until(site.days.now + HOUR)
+                await ann.http.aclose()
+        return post.diary
+
+    diary = asyncio.run(live(sqlite()))
+    assert [end - begin for begin, end in diary.down] == [HOUR]
+    assert len(diary.deaths) == 1
 
 
 def arrived_at(diary: Diary, device: int) -> list:
