@@ -47,8 +47,8 @@ def look_on(page: Page) -> None:
 
 
 def amid_war(view: dict[str, Any]) -> bool:
-    """All others have planned the summer of the second year."""
-    return view["year"] == 2 and view["season"] == "summer" and len(view["to_act"]) == 1
+    """All others have planned the autumn of the first year."""
+    return view["year"] == 1 and view["season"] == "autumn" and len(view["to_act"]) == 1
 
 
 def ordered(view: dict[str, Any]) -> bool:
@@ -57,7 +57,7 @@ def ordered(view: dict[str, Any]) -> bool:
 
 
 BOARDS: dict[str, tuple[Station, Callable[[Page], None]]] = {
-    "shogun": (Station("shogun", "war-8", "planning", amid_war, first=True), plan),
+    "shogun": (Station("shogun", "shared-4", "planning", amid_war, first=True), plan),
     "samurai": (Station("samurai", "3-players-12", "play a tile", contested), consider),
     "suntzu": (Station("suntzu", "round-9-points-shao", "orders", ordered, first=True), look_on),
 }

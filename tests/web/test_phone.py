@@ -66,6 +66,22 @@ def test_shogun_is_planned_below_the_map(visit, language):
     assert page.locator("header .line").bounding_box()["height"] < 2 * 44
 
 
+@pytest.mark.parametrize("language", ["en-GB", "pl", "ru"])
+def test_sun_tzus_orders_lie_above_the_buttons(visit, language):
+    """Map, camps and hand are seen together, and the buttons stand in one row."""
+    page = visit(size="phone", language=language)
+    sit_at(page, Station("suntzu", "round-9-points-shao", "orders"))
+    page.locator("[data-card].can").first.tap()
+    page.locator("[data-province].can").first.tap()
+    buttons = page.locator("header .buttons")
+    assert buttons.locator("button").count() > 2
+    top = buttons.bounding_box()["y"]
+    assert UPRIGHT["height"] - top < 80
+    for card in page.locator("[data-card]").all():
+        box = card.bounding_box()
+        assert box["y"] + box["height"] <= top + 1
+
+
 def test_shoguns_plan_fits_a_small_phone_on_its_side(visit):
     page = visit(size="phone on its side")
     page.set_viewport_size({"width": 640, "height": 360})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.acting import HUMAN, RANDOM, asks, lay, press
 from tests.web.samurai import DEALT, middle, my_turn, tile_on
@@ -59,10 +59,40 @@ def test_a_tile_is_dragged_by_a_finger_and_floats_above_it(visit):
     expect(asks(page)).to_contain_text("Play another tile")
 
 
+def seen(board: Locator) -> list[float]:
+    """The part of the board that is seen: left, top, width, height."""
+    return [float(part) for part in board.get_attribute("viewBox").split()]
+
+
+def test_a_phone_meets_the_board_from_near_and_sees_all_of_it_to_place_a_tile(visit):
+    page = visit("phone")
+    page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
+    assert my_turn(page)
+    board, mini = page.get_by_test_id("samurai-map"), page.get_by_test_id("mini-map")
+    near = seen(board)
+    expect(mini).to_be_visible()
+    expect(page.locator("[data-settlement=Edo]")).to_be_in_viewport(ratio=1)
+    page.locator(".offered[data-piece]:not([data-piece$=exchange])").first.tap()
+    expect(mini).to_have_count(0)
+    assert seen(board)[2] > near[2] * 1.4
+    place = page.locator("[data-target]").last
+    expect(place).to_be_in_viewport(ratio=1)
+    place.tap()
+    expect(mini).to_be_visible()
+    assert seen(board) == pytest.approx(near, abs=9)
+    mini.tap(position={"x": 8, "y": mini.bounding_box()["height"] - 8})
+    left, top, width, height = seen(board)
+    assert left < near[0] - 20
+    assert top > near[1]
+    assert [width, height] == pytest.approx(near[2:], abs=9)
+
+
 def test_two_fingers_make_the_map_larger(visit):
     page = visit("phone")
     page.goto(lay(page, "samurai", [HUMAN, RANDOM], options=DEALT))
     board = page.get_by_test_id("samurai-map")
+    for _ in range(2):  # all of it is seen
+        press(page, "Zoom out")
     x, y = middle(board)
     whole = board.get_attribute("viewBox").split()
     fingers = Fingers(page)

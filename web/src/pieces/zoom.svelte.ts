@@ -16,6 +16,7 @@ interface Sizes {
   closest: number
 }
 type Point = readonly [number, number]
+type Seen = { scale: number; left: number; top: number }
 
 const DRAG = 6
 const MARGIN = 40
@@ -32,7 +33,9 @@ export class Zoom {
   #from = { x: 0, y: 0 }
   #dragged = false
   /** What was seen before a visit. */
-  #before: { scale: number; left: number; top: number } | null = null
+  #before: Seen | null = null
+  /** What was seen before all of it was. */
+  #near: Seen | null = null
 
   constructor(private readonly sizes: () => Sizes) {}
 
@@ -72,7 +75,8 @@ export class Zoom {
 
   /** The first look, and after the box has changed its size: what was chosen by hand stays. */
   look(scale: number, home: Point | null): void {
-    if (this.#touched && this.scale >= this.whole) return this.#settle(this.left, this.top)
+    const chosen = this.#near || this.#touched
+    if (chosen && this.scale >= this.whole) return this.#settle(this.left, this.top)
     const { frame } = this.sizes()
     this.scale = scale
     this.centre(home ?? [frame.x + frame.width / 2, frame.y + frame.height / 2])
@@ -108,6 +112,22 @@ export class Zoom {
     this.gliding = true
     Object.assign(this, this.#before)
     this.#before = null
+  }
+
+  /** See all of it for a while; `comeNear` ends it, unless somebody zooms or moves by hand meanwhile. */
+  standBack(): void {
+    if (this.scale <= this.whole) return
+    this.#near = { scale: this.scale, left: this.left, top: this.top }
+    this.scale = this.whole
+    this.#settle(0, 0)
+  }
+
+  comeNear(): void {
+    const near = this.#near
+    this.#near = null
+    if (!near || this.scale > this.whole) return
+    this.scale = near.scale
+    this.#settle(near.left, near.top)
   }
 
   /** Keep the drawing over the box, or in its middle where it is smaller. */

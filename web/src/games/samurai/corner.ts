@@ -20,7 +20,7 @@ export interface Corner {
 }
 
 /** Each hangs from a rod that is a little wider than its paper. */
-const ROD = { beside: 8, above: 14 }
+const ROD = { beside: 9, above: 14 }
 const GAP = 26
 /** How much larger a board must be for Japan to lie as on no other map. */
 const WORTH = 1.12
@@ -33,9 +33,12 @@ function tallyBox(players: number): Box {
 
 /** Room for a card; a narrow one has two lines for a figure that three or more players want. */
 function cardBox({ figures, strength }: Settlement, row: boolean): Box {
-  if (row) return { width: CARD.row, height: 62 + 26 * figures.length + ROD.above }
+  if (row) return { width: CARD.row + 2 * ROD.beside, height: 62 + 26 * figures.length + ROD.above }
   const lines = figures.map((figure) => (strength.filter((sums) => sums[figure] > 0).length > 2 ? 46 : 26))
-  return { width: CARD.column, height: lines.reduce((sum, line) => sum + line, 62 + ROD.above) }
+  return {
+    width: CARD.column + 2 * ROD.beside,
+    height: lines.reduce((sum, line) => sum + line, 62 + ROD.above),
+  }
 }
 
 /** The outline of boxes that lie in a row or a column, as boxes from the corner. */

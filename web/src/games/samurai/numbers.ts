@@ -2,7 +2,7 @@
 import { LEGIBLE } from '../../lib/size.svelte'
 import type { Point } from './map'
 import { outlook } from './outlook'
-import { spotOf } from './spots'
+import { spotOf, type Spot } from './spots'
 import type { Figure, Settlement } from './view'
 
 /** A number, its middle and its width in units of a hex's side from the hex's middle. */
@@ -26,6 +26,8 @@ export interface Placed {
   turned: boolean
   /** How many pixels one of the side's measure is. */
   zoom?: number
+  /** Whether it is a capital that is drawn once more, and large. */
+  wide?: boolean
 }
 
 export interface Numbers {
@@ -68,14 +70,21 @@ function halfWidth(y: number, turned: boolean): number {
 }
 
 /** The numbers of a settlement whose hex has a side of so many pixels; null: not all have room. */
-export function numbersOf(settlement: Settlement, seen: number, turned: boolean): Numbers | null {
+export function numbersOf(
+  settlement: Settlement,
+  seen: number,
+  turned: boolean,
+  wide = false,
+): Numbers | null {
   const name = nameOn(seen, turned)
   const bottom = name ? name.low - NAME.letters * name.font : 0.74
   for (const size of [LARGE, SMALL]) {
     const font = Math.max(size[settlement.kind], LEGIBLE / seen)
     const alone = settlement.figures.length === 1 && settlement.kind === 'village'
     const columns = settlement.figures.map((figure) =>
-      alone ? besideOf(settlement, figure, font, turned) : columnOf(settlement, figure, font, bottom, turned),
+      alone
+        ? besideOf(settlement, figure, font, turned)
+        : columnOf(settlement, spotOf(settlement, figure, wide), figure, font, bottom, turned),
     )
     if (columns.every((column) => column !== null)) return { font, chips: columns.flat() }
   }
@@ -110,6 +119,7 @@ function besideOf(settlement: Settlement, figure: Figure, font: number, turned: 
 /** The numbers under a figure, in as few lines as can be. */
 function columnOf(
   settlement: Settlement,
+  spot: Spot,
   figure: Figure,
   font: number,
   bottom: number,
@@ -117,7 +127,6 @@ function columnOf(
 ): Chip[] | null {
   const chips = chipsOf(settlement, figure, font)
   if (!chips.length) return []
-  const spot = spotOf(settlement, figure)
   const [top, line] = [spot.y + spot.size + GAP, font * HEIGHT + GAP]
   const widest = Math.max(...chips.map(({ width }) => width))
   for (let lines = 1; top + lines * line <= bottom + GAP; lines++) {

@@ -42,7 +42,10 @@ function roomIn(settlement: Settlement): Room {
   return most > ABREAST[settlement.kind] ? 'lines' : most ? 'line' : 'plain'
 }
 
-export function spotOf(settlement: Settlement, figure: Figure): Spot {
-  const spots = SPOTS[settlement.kind][roomIn(settlement)]
+/** In a capital that is drawn large there is room for all numbers below larger figures. */
+const WIDE = rowOfThree(0.46, -0.2, 0.28)
+
+export function spotOf(settlement: Settlement, figure: Figure, wide = false): Spot {
+  const spots = wide && settlement.kind === 'capital' ? WIDE : SPOTS[settlement.kind][roomIn(settlement)]
   return spots[Math.max(0, settlement.figures.indexOf(figure))] ?? spots[0]!
 }
