@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tenka
-from tenka.core.layout import Int8, Int16, Interpreted, Ints, layout
+from tenka.core.layout import LINES, Int8, Int16, Interpreted, Ints, Rooms, layout
 
 
 class Small:
@@ -71,3 +71,10 @@ def test_interpreted_rules_do_not_count_from_the_end(place):
     small.grid[1, :] = 2
     assert small.grid[1, 2] == 2
     assert small.grid[0, 2] == 0
+
+
+@pytest.mark.parametrize("size", [1, LINES - 1, LINES, LINES + 1, 465])
+def test_what_a_thread_writes_is_fetched_with_nothing_of_another(size):
+    rooms = Rooms(3, size)
+    for one, next_one in ((rooms[0], rooms[1]), (rooms[1], rooms[2])):
+        assert (one + size - 1) // LINES < next_one // LINES

@@ -15,7 +15,7 @@ from tenka.core.engine import ask, choices_at, decide, first_actor, journal_at, 
 from tenka.core.errors import IllegalAction
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, Numbers, copy_bytes
+from tenka.core.layout import Floats, Ints, Numbers, Rooms, copy_bytes, spaced
 
 if TYPE_CHECKING:
     from tenka.core.engine import SCALE, STATE_SIZE, encode, redact, state_at
@@ -138,10 +138,10 @@ class Batch:
         self.observations = np.zeros((size, game.observation_size), dtype=number)
         self._template = game.engine.new_state(self.options)
         self._refused = np.zeros(size, dtype=np.int8)
-        self._journals = np.zeros(self.threads, dtype=JOURNAL)
-        self._choices = np.zeros(self.threads, dtype=CHOICES)
-        self._scratch = np.zeros(self.threads, dtype=game.dtype)
-        self._numbers = np.zeros((self.threads, game.observation_size), dtype=np.int8)
+        self._journals = Rooms(self.threads, JOURNAL.itemsize)
+        self._choices = Rooms(self.threads, CHOICES.itemsize)
+        self._scratch = Rooms(self.threads, game.dtype.itemsize)
+        self._numbers = np.zeros((self.threads, spaced(game.observation_size)), dtype=np.int8)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.reset_finished()
 
@@ -163,7 +163,7 @@ class Batch:
         self._spread(
             len(self),
             lambda t, first, last: self.game.engine.mask_many(
-                base, self.masks, self.actors, _address(self._choices[t:]), first, last
+                base, self.masks, self.actors, self._choices[t], first, last
             ),
         )
         return self.masks, self.actors
@@ -180,8 +180,8 @@ class Batch:
                 base,
                 numbers,
                 self._refused,
-                _address(self._journals[t:]),
-                _address(self._choices[t:]),
+                self._journals[t],
+                self._choices[t],
                 first,
                 last,
             ),
@@ -200,7 +200,7 @@ class Batch:
         self._spread(
             len(which),
             lambda t, first, last: self.game.engine.start_many(
-                base, template, which, keys, _address(self._journals[t:]), first, last
+                base, template, which, keys, self._journals[t], first, last
             ),
         )
         return which
@@ -217,7 +217,7 @@ class Batch:
                 base,
                 eyes,
                 *self._seen(t),
-                _address(self._scratch[t:]),
+                self._scratch[t],
                 first,
                 last,
             ),

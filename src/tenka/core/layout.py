@@ -18,11 +18,12 @@ from typing import Annotated, Any, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from tenka.core.rule import primitive
+from tenka.core.rule import primitive, rule
 
 UNKNOWN = -1  # in a redacted record: something is here that the viewer may not know
 NONE = -2  # nothing is here
 SPECTATOR = -1  # the viewer who sits at no seat
+LINES = 128  # bytes that a processor fetches at once: two lines of its cache
 
 Ints = NDArray[np.integer[Any]]
 Floats = NDArray[np.float32]
@@ -140,3 +141,24 @@ def unwritten(size: int) -> Ints:
     is used.
     """
     return np.full(size, np.iinfo(np.int16).min, dtype=np.int16).view(_Plain)
+
+
+@rule
+def spaced(size: int) -> int:
+    """Bytes from one row of `size` bytes to the next, so that no two are fetched together."""
+    return (size + 2 * LINES - 1) // LINES * LINES
+
+
+class Rooms:
+    """Memory of `size` bytes for each of several threads.
+
+    It lies apart: where two threads write to what a processor fetches together, each has to wait
+    for the other's every time, and two of them may be no faster than one.
+    """
+
+    def __init__(self, threads: int, size: int) -> None:
+        self._memory = np.zeros((threads, spaced(size)), dtype=np.uint8)
+
+    def __getitem__(self, thread: int) -> int:
+        """Where a thread's memory is."""
+        return self._memory[thread:].ctypes.data

@@ -27,7 +27,7 @@ from tenka.core.engine import ask, choices_at, first_actor, journal_at, start
 from tenka.core.errors import IllegalAction
 from tenka.core.game import CHOICES, Game
 from tenka.core.journal import JOURNAL
-from tenka.core.layout import Floats, Ints, copy_bytes
+from tenka.core.layout import Floats, Ints, copy_bytes, spaced
 from tenka.core.registry import find
 from tenka.core.rule import rule, unfolded
 from tenka.envs.payoff import rewards_of
@@ -208,8 +208,9 @@ def take_part(
 ) -> bool:
     """A thread's part in what the order says: stretch by stretch, see `tenka.core.crew`."""
     stretches = (len(actions) + STRETCH - 1) // STRETCH
-    journal, choices = journals + mine * JOURNAL_SIZE, many_choices + mine * CHOICES_SIZE
-    scratch = scratches + mine * STATE_SIZE
+    journal = journals + mine * spaced(JOURNAL_SIZE)
+    choices = many_choices + mine * spaced(CHOICES_SIZE)
+    scratch = scratches + mine * spaced(STATE_SIZE)
     if role == LEAD:
         offer(cells, stretches)
     while role != WATCH:
@@ -393,7 +394,7 @@ class VectorEnv(Batch):
             self.actors,
             self.masks.view(np.uint8),
             *seen,
-            *(room.ctypes.data for room in rooms),
+            *(room[0] for room in rooms),
         )
         take_part = self._run["take_part"]
         return lambda role, mine: bool(take_part(role, mine, *arrays))
