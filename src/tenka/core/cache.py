@@ -80,12 +80,13 @@ def fingerprint(functions: list[FunctionType]) -> str:
 
 @cache
 def _compilers() -> bytes:
-    """Python's and Numba's version, and our own part."""
+    """Python's and Numba's version, what is asked of them, and our own part."""
     here = Path(__file__).parent
     ours = b"".join(
         (here / name).read_bytes() for name in ("rule.py", "target.py", "twins.py", "gpu.py")
     )
-    return f"{sys.version_info} {version('numba')} {version('numpy')}".encode() + ours
+    places = os.environ.get("TENKA_PLACES")  # see `target`
+    return f"{sys.version_info} {version('numba')} {version('numpy')} {places}".encode() + ours
 
 
 def _of_code(code: CodeType, doc: str | None) -> bytes:

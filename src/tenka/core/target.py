@@ -5,12 +5,14 @@ takes all twins in, and LLVM works on the whole once. (Left to itself, Numba has
 function together with all that it calls, and again at every level of calls. Without the first
 passes LLVM's highest level dropped a turn of a loop over a record; a test compares both ways.)
 
-No rule counts places in an array from the end: interpreted, it would fail. So compiled code does
-not look whether one does.
+No rule counts places in an array from the end, or asks for one beyond it. So compiled code does not
+look whether one does; with TENKA_PLACES=checked it does, and ends the process where it finds one. A
+test plays all games with all opponents like that.
 """
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,6 +32,8 @@ from numba.np import arrayobj as arrays
 
 from tenka.core.rule import is_unfolded
 from tenka.core.twins import Primitives, Target, in_world, source_of
+
+CHECKED = os.environ.get("TENKA_PLACES") == "checked"
 
 done: set[int] = set()  # the rules that are compiled, by identity
 on_progress: Callable[[], None] | None = None  # called whenever another one is
@@ -88,7 +92,21 @@ def _counting_from_0() -> Iterator[None]:
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+    place = context.cast(builder, index, kind, types.intp)
+    if CHECKED:
+        with builder.if_then(builder.icmp_unsigned(">=", place, size), likely=False):
+            _end(builder, f"place %ld of %ld in {builder.function.name}\n", place, size)
+    return place
+
+
+def _end(builder: Any, words: str, *numbers: Any) -> None:
+    """Say why, and end the process: compiled rules have no errors that they could raise."""
+    cgutils.printf(builder, words, *numbers)
+    for name, kinds in (("fflush", [ir.IntType(8).as_pointer()]), ("abort", [])):
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.VoidType(), kinds), name
+        )
+        builder.call(function, [ir.Constant(kind, None) for kind in kinds])
 
 
 class _RuleCompiler(Compiler):  # type: ignore[misc]  # likewise

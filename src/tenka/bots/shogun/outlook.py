@@ -14,21 +14,25 @@ from tenka.bots.shogun.judgement import (
     round_of,
     survey,
 )
+from tenka.core.layout import NONE
 from tenka.core.rule import rule
 from tenka.games.shogun.facts import AUTUMN, BUILDINGS, MAP, REGIONS, RICE_LOSS, SPACES, YEAR_EVENTS
 from tenka.games.shogun.realm import buildings_in
 from tenka.games.shogun.state import OVER, State, provinces_of
 
 RICE_A_ROUND = 4
+USUAL_LOSS = float(RICE_LOSS.mean())  # of an event that is not known yet
 
 
 @rule
 def rice_to_lose(s: State) -> float:
     """What the year's last event may cost, of the events that are left."""
-    total, left = 0.0, 0
+    total, left, first = 0.0, 0, s.year * YEAR_EVENTS
+    if s.event_pile[first] == NONE:  # provinces are chosen before events lie open
+        return USUAL_LOSS
     for i in range(YEAR_EVENTS):
         if not s.event_met[i]:
-            total += RICE_LOSS[s.event_pile[s.year * YEAR_EVENTS + i]]
+            total += RICE_LOSS[s.event_pile[first + i]]
             left += 1
     return total / max(left, 1)
 

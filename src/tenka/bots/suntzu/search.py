@@ -58,6 +58,8 @@ def measure(s: State, done: int, pending: int, hold: Reals, x: Reals) -> None:
             continue
         points = 0.0
         for province in range(5):
+            if s.displays[province] == NONE:  # generals are chosen before there are any
+                continue
             lead = s.armies[SUN_TZU, province] - s.armies[SHAO, province]
             held = hold[due - done, min(abs(lead), REACH)]
             points += DISPLAYS[s.displays[province], scoring] * (held if lead > 0 else -held)
@@ -96,7 +98,7 @@ def chance_of_sun_tzu(s: State, hold: Reals, worth: Reals, x: Reals) -> float:
     """Sun Tzu's chance where a round is over or not yet ordered, or the game is over."""
     if s.phase == OVER:
         return (s.winners & 1) / (1 if s.winners < 3 else 2)
-    done = s.round_number - (1 if s.phase <= ORDERS else 0)
+    done = max(0, s.round_number - (1 if s.phase <= ORDERS else 0))  # round 0: generals are chosen
     return 1 / (1 + exp(-outlook(s, done, 0, hold, worth, x)))
 
 
