@@ -43,7 +43,7 @@ function roomIn(settlement: Settlement): Room {
 }
 
 /** In a capital that is drawn large there is room for all numbers below larger figures. */
-const WIDE = rowOfThree(0.46, -0.2, 0.28)
+const WIDE = rowOfThree(0.41, -0.2, 0.235)
 
 export function spotOf(settlement: Settlement, figure: Figure, wide = false): Spot {
   const spots = wide && settlement.kind === 'capital' ? WIDE : SPOTS[settlement.kind][roomIn(settlement)]
