@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 
 import pytest
@@ -172,7 +173,8 @@ def test_a_device_that_gets_another_address_is_told_there(writing, world):
             await device(eve, world.url("/push/eve"), replaces=before)  # it is not hers
             await device(ann, after, replaces=before)
             (now,) = (await ann.http.get(NOTICES)).json()["channels"]
-            assert now == {**first, "on": False}
+            known_as = hashlib.sha256(after.encode()).hexdigest()  # by which its browser knows it
+            assert now == {**first, "on": False, "device": known_as}
             await ann.http.put(f"{NOTICES}/{first['id']}", json={"on": True})
             await its_turn(writing, ann)
             await until(lambda: world.at("/push/after"))
