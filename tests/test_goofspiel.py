@@ -44,8 +44,9 @@ def test_it_is_listed_with_its_options_and_bots(place):
     assert [option["name"] for option in games["goofspiel"]["options"]] == ["ties", "cards"]
 
 
-def test_its_own_tests_pass_in_every_interface(place):
-    run(place, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests"))
+@pytest.mark.parametrize("tests", [EXAMPLE / "tests", ROOT / "tests" / "envs" / "outside.py"])
+def test_its_own_tests_pass_and_those_of_every_interface(place, tests):
+    run(place, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests))
 
 
 PUZZLES = """

@@ -7,7 +7,6 @@ once it has been touched, and shows it to nobody.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -82,7 +81,6 @@ def encode(s: State, viewer: int, numbers: Numbers) -> None:
 BOX = Game(
     name="box",
     title="Box",
-    folder=Path(__file__).parent,
     players=(1,),
     state=State,
     rules=Rules(setup, legal, apply, score, redact, determinise, encode),

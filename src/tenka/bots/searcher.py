@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from tenka.core.code import Code
 from tenka.core.game import Action, Game
 from tenka.core.layout import Ints
-from tenka.core.match import MOST_PLAYERS, Match
+from tenka.core.match import Match
+from tenka.core.players import MOST_PLAYERS
 
 Reals = NDArray[np.float64]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import getfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -191,7 +192,6 @@ class Game:
 
     name: str
     title: str
-    folder: Path
     players: tuple[int, ...]  # the default first
     state: type[Position]
     rules: Rules
@@ -224,6 +224,11 @@ class Game:
     longest: int = 2000  # decisions: more than ever come
     # What version 2 of the rules changed, then version 3: words for whoever has an older record.
     revisions: tuple[str, ...] = ()
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its state is declared; whatever files it brings lie there."""
+        return Path(getfile(self.state)).parent
 
     @property
     def version(self) -> int:

@@ -19,13 +19,10 @@ from tenka.core.errors import IllegalAction, SceneError, listing
 from tenka.core.game import CHOICES, MOST_ACTIONS, Action, Game
 from tenka.core.journal import DECIDED, FULL, JOURNAL, ROWS, Entry, read_rows, split_rows
 from tenka.core.layout import SPECTATOR, Position, layout
+from tenka.core.players import MOST_PLAYERS, PLAYERS
 from tenka.core.reasons import NO_SCENES, NOT_ASKED, OVER, SCENE_MOMENT
 from tenka.core.scene import Scenes
 
-MOST_PLAYERS = 8  # bits of the field `acting`
-_PLAYERS = tuple(
-    tuple(p for p in range(MOST_PLAYERS) if bits >> p & 1) for bits in range(1 << MOST_PLAYERS)
-)
 # Numbers that Match reads straight from its desk; all but `drawn` fit into one byte.
 ASKED_AT, COUNT_AT, IDS_AT = (
     CHOICES.fields[name][1]  # type: ignore[index]  # it has fields
@@ -116,7 +113,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players who may decide now, in any order; empty when the game is over."""
-        return _PLAYERS[self._desk[ACTING_AT]]
+        return PLAYERS[self._desk[ACTING_AT]]
 
     def legal(self, player: int) -> list[Action]:
         """What a player may decide now."""
@@ -210,7 +207,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who won, once the game is over: several if the win is shared, all in a draw."""
-        return _PLAYERS[int(self.state.winners)]
+        return PLAYERS[int(self.state.winners)]
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -31,6 +31,14 @@ class OneOf:
         return {**handler(core), "enum": list(self.words)}
 
 
+class Seen(TypedDict):
+    """What the views of all games say."""
+
+    viewer: int | None  # None: a spectator
+    to_act: list[int]
+    winners: list[int]
+
+
 def shape_of_entry(game: str, kind: Kind) -> type:
     """The shape of one kind of entry: `kind` names it, the rest are its fields."""
     fields = {field.name: field.shape for field in kind.fields}

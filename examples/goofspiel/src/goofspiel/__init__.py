@@ -1,11 +1,7 @@
 """Goofspiel: two to four players bid for prizes, all at once and in secret."""
 
-from pathlib import Path
-
-from goofspiel.actions import DECISIONS
 from goofspiel.encode import OBSERVATION, encode
-from goofspiel.entries import KINDS_OF_ENTRY
-from goofspiel.facts import FEWEST, MOST, TIES
+from goofspiel.facts import DECISIONS, FEWEST, KINDS_OF_ENTRY, MOST, TIES
 from goofspiel.rules import apply, legal, score, setup
 from goofspiel.state import State
 from goofspiel.view import GoofspielView, determinise, redact, view
@@ -14,7 +10,6 @@ from tenka.core.game import Game, Option, Rules
 GAME = Game(
     name="goofspiel",
     title="Goofspiel",
-    folder=Path(__file__).parent,
     players=(2, 3, 4),
     options=(
         Option("ties", TIES, "discard", "what becomes of a prize with equal highest bids"),

@@ -1,20 +1,15 @@
 """Goofspiel's opponents, beside `random`, which every game has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
-from goofspiel.actions import BID
-from tenka.core.game import Action, Game
+from goofspiel.facts import BID
+from tenka.core.game import Action
 
 
 class Matcher:
     """Bids the card of the prize's own worth: the best answer to bids at random."""
-
-    def __init__(self, game: Game, think_ms: int) -> None:
-        self.game = game
 
     def act(self, player: int, seen: Any, legal: list[Action], rng: np.random.Generator) -> Action:
         """The card that fits or, where somebody else has bid for this seat before, the nearest."""
@@ -22,4 +17,4 @@ class Matcher:
         return min(legal, key=lambda action: abs(action.id - wanted))
 
 
-LEVELS = {"matcher": Matcher}
+LEVELS = {"matcher": lambda game, think_ms: Matcher()}

@@ -1,7 +1,5 @@
 """Observations for learning: a redacted state as numbers, seats counted from the viewer's."""
 
-from __future__ import annotations
-
 from goofspiel.facts import MOST, MOST_PLAYERS, TIES
 from goofspiel.state import State
 from tenka.core.game import Observation
@@ -25,16 +23,13 @@ OWN_BID = OBSERVATION.block("own_bid", MOST, "the viewer's")
 @rule
 def encode(s: State, viewer: int, numbers: Numbers) -> None:
     """Write the observation; `numbers` comes in as zeros. A spectator sits in the first seat."""
-    me = int(max(viewer, 0))
     numbers[TIES_AT + s.ties] = 1
     numbers[PRIZE + s.prizes[s.turn - 1]] = 1
     numbers[CARRIED] = s.carried
-    for card in range(s.cards):
-        numbers[TO_COME + card] = 1
-    for turn in range(s.turn):
-        numbers[TO_COME + s.prizes[turn]] = 0
+    for turn in range(s.turn, s.cards):
+        numbers[TO_COME + s.prizes[turn]] = 1
     for player in range(s.players):
-        seat = (player - me) % s.players
+        seat = (player - max(viewer, 0)) % s.players
         numbers[SEATS + seat] = 1
         numbers[POINTS + seat] = s.points[player]
         numbers[LAID + seat] = s.bids[player] != NONE

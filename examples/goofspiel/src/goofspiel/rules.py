@@ -1,28 +1,23 @@
 """The rules: a prize is turned up, all bid in secret, and the highest bid takes it."""
 
-from __future__ import annotations
-
-from goofspiel.actions import BID
-from goofspiel.entries import CARRIED, LAID, OPENED, PRIZE, TIED, WON
-from goofspiel.facts import CARRY, MOST, MOST_PLAYERS, NEXT
+from goofspiel.facts import BID, CARRIED, CARRY, LAID, NEXT, OPENED, PRIZE, TIED, WON
 from goofspiel.state import State
-from tenka.core.chance import shuffle
+from tenka.core.chance import below
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
+from tenka.core.players import everyone, with_most
 from tenka.core.rule import rule
 
 
 @rule
 def setup(s: State, j: Journal) -> None:
-    """Everyone holds a whole suit; the prizes are another one, shuffled."""
-    for card in range(MOST):
-        s.prizes[card] = card if card < s.cards else NONE
+    """Everyone holds a whole suit; the prizes are another one."""
+    s.bids[:] = NONE
+    for card in range(s.cards):
+        s.prizes[card] = card
         for player in range(s.players):
-            s.hand[player, card] = card < s.cards
-    for player in range(MOST_PLAYERS):
-        s.bids[player] = NONE
-    shuffle(s, s.prizes, s.cards)
+            s.hand[player, card] = 1
     begin_turn(s, j)
 
 
@@ -47,23 +42,20 @@ def apply(s: State, j: Journal, player: int, action: int) -> None:
 
 @rule
 def begin_turn(s: State, j: Journal) -> None:
-    """Turn up a prize; for the last one everybody's last card is bid unasked."""
+    """Draw a prize; for the last one everybody's last card is bid unasked."""
+    drawn = s.turn + below(s, s.cards - s.turn)
+    s.prizes[s.turn], s.prizes[drawn] = s.prizes[drawn], s.prizes[s.turn]
+    note(j, PRIZE, s.prizes[s.turn])
     s.turn += 1
-    note(j, PRIZE, s.prizes[s.turn - 1])
     if s.turn < s.cards:
-        s.acting = (1 << s.players) - 1
+        s.acting = everyone(s)
         return
     for player in range(s.players):
         for card in range(s.cards):
             if s.hand[player, card]:
                 s.bids[player] = card
     settle(s, j)
-    most = 0
-    for player in range(s.players):
-        most = max(most, s.points[player])
-    for player in range(s.players):
-        if s.points[player] == most:
-            s.winners |= 1 << player
+    s.winners = with_most(s.points, everyone(s))
 
 
 @rule
@@ -88,15 +80,13 @@ def settle(s: State, j: Journal) -> None:
 @rule
 def winning_bidder(s: State) -> int:
     """Whose bid is the highest; with `ties="next"`, the highest that nobody else made."""
-    for card in range(s.cards - 1, -1, -1):
-        winner, count = NONE, 0
+    among = everyone(s)
+    while among:
+        highest = with_most(s.bids, among)
         for player in range(s.players):
-            if s.bids[player] == card:
-                winner, count = player, count + 1
-        if count == 1:
-            return winner
-        if count > 1 and s.ties != NEXT:
-            return NONE
+            if highest == 1 << player:
+                return player
+        among = among & ~highest if s.ties == NEXT else 0
     return NONE
 
 

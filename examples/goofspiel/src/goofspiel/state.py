@@ -1,7 +1,5 @@
 """Goofspiel's state record."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import numpy as np
@@ -17,7 +15,7 @@ class State(Position):
     cards: Int8
     turn: Int8  # how many prizes have been turned up; the last of them is bid for
     carried: Int16  # points that earlier ties left
-    prizes: Annotated[Ints, np.int8, (MOST,)]  # in the order in which they are turned up
+    prizes: Annotated[Ints, np.int8, (MOST,)]  # those turned up, then the others in no order
     bids: Annotated[Ints, np.int8, (MOST_PLAYERS,)]
     hand: Annotated[Ints, np.int8, (MOST_PLAYERS, MOST)]  # 1 for each card not yet opened
     points: Annotated[Ints, np.int16, (MOST_PLAYERS,)]

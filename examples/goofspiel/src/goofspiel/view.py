@@ -1,6 +1,4 @@
-"""Who may know what: prizes to come and bids that lie face down are secret."""
-
-from __future__ import annotations
+"""Who may know what: bids that lie face down are secret."""
 
 from typing import Annotated, Any, Literal
 
@@ -8,17 +6,16 @@ from typing_extensions import TypedDict
 
 from goofspiel.facts import CARDS, TIES
 from goofspiel.state import State
-from tenka.core.chance import below, shuffle
+from tenka.core.chance import below
 from tenka.core.layout import NONE, UNKNOWN
+from tenka.core.players import PLAYERS
 from tenka.core.rule import rule
-from tenka.core.shape import OneOf
+from tenka.core.shape import OneOf, Seen
 
 
 @rule
 def redact(s: State, viewer: int) -> None:
     """Take out what a viewer may not know."""
-    for at in range(s.turn, s.cards):
-        s.prizes[at] = UNKNOWN
     for player in range(s.players):
         if player != viewer and s.bids[player] != NONE:
             s.bids[player] = UNKNOWN
@@ -26,16 +23,7 @@ def redact(s: State, viewer: int) -> None:
 
 @rule
 def determinise(s: State) -> None:
-    """Fill in at random what is unknown: any order of the other prizes, any card of a hand."""
-    at = s.turn
-    for card in range(s.cards):
-        shown = False
-        for turn in range(s.turn):
-            shown = shown or s.prizes[turn] == card
-        if not shown:
-            s.prizes[at] = card
-            at += 1
-    shuffle(s, s.prizes[s.turn :], s.cards - s.turn)
+    """Fill in at random what is unknown: any card of the hand."""
     for player in range(s.players):
         while s.bids[player] == UNKNOWN:
             card = below(s, s.cards)
@@ -54,25 +42,21 @@ class GoofspielPlayer(TypedDict):
     bid: Annotated[str, OneOf((*CARDS, "closed"))] | None
 
 
-class GoofspielView(TypedDict):
+class GoofspielView(Seen):
     """Goofspiel, as a viewer may know it."""
 
     game: Literal["goofspiel"]
-    viewer: int | None
     ties: Annotated[str, OneOf(TIES)]
     turn: int
     turns: int
     prize: Card
     carried: int
     taken: list[Card]  # prizes that are gone, in their order
-    to_act: list[int]
     players: list[GoofspielPlayer]
-    winners: list[int]
 
 
 def view(s: Any, viewer: int) -> GoofspielView:
     """A redacted state as JSON."""
-    seats = range(s.players)
     return {
         "game": "goofspiel",
         "viewer": viewer if viewer >= 0 else None,
@@ -82,9 +66,9 @@ def view(s: Any, viewer: int) -> GoofspielView:
         "prize": CARDS[s.prizes[s.turn - 1]],
         "carried": s.carried,
         "taken": [CARDS[card] for card in s.prizes[: s.turn - 1]],
-        "to_act": [player for player in seats if s.acting >> player & 1],
-        "players": [_player(s, player) for player in seats],
-        "winners": [player for player in seats if s.winners >> player & 1],
+        "to_act": list(PLAYERS[s.acting]),
+        "players": [_player(s, player) for player in range(s.players)],
+        "winners": list(PLAYERS[s.winners]),
     }
 
 

@@ -13,7 +13,7 @@ from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL
 from tenka.core.judging import Line, Reals, keys_of
 from tenka.core.layout import NONE, Ints
-from tenka.core.match import MOST_PLAYERS
+from tenka.core.players import MOST_PLAYERS
 from tenka.games.samurai.actions import END, TILE
 from tenka.games.samurai.facts import FIGURE_EXCHANGE, TOKEN_EXCHANGE
 from tenka.games.samurai.state import PLAY_TILE

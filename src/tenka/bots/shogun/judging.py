@@ -15,7 +15,7 @@ from tenka.core.game import CHOICES, Action, Game
 from tenka.core.journal import JOURNAL
 from tenka.core.judging import Line, Reals, keys_of
 from tenka.core.layout import NONE, Ints
-from tenka.core.match import MOST_PLAYERS
+from tenka.core.players import MOST_PLAYERS
 from tenka.games.shogun.facts import BID, FIELD_COUNT
 from tenka.games.shogun.planning import card_of
 from tenka.games.shogun.state import PLANNING

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tenka.core.game import Game, Option, Rules
 from tenka.core.later import later
 from tenka.games.samurai.actions import DECISIONS, split
@@ -13,17 +11,16 @@ from tenka.games.samurai.explain import explain
 from tenka.games.samurai.facts import CLANS
 from tenka.games.samurai.picture import paint
 from tenka.games.samurai.reasons import REASONS
-from tenka.games.samurai.rules import PICKS, apply, legal, score, setup
+from tenka.games.samurai.rules import PICKS, apply, legal, setup
 from tenka.games.samurai.scene import SCENES
 from tenka.games.samurai.shape import SamuraiView
-from tenka.games.samurai.state import PHASES, State
+from tenka.games.samurai.state import PHASES, State, figures_in_all
 from tenka.games.samurai.statistics import SamuraiStatistics
 from tenka.games.samurai.view import determinise, ending, redact, view
 
 GAME = Game(
     name="samurai",
     title="Samurai",
-    folder=Path(__file__).parent,
     revisions=("two figures that are alike may change places",),
     players=(2, 3, 4),
     seats=lambda players: CLANS[:players],
@@ -38,7 +35,7 @@ GAME = Game(
         ),
     ),
     state=State,
-    rules=Rules(setup, legal, apply, score, redact, determinise, encode, encode_share),
+    rules=Rules(setup, legal, apply, figures_in_all, redact, determinise, encode, encode_share),
     decisions=DECISIONS,
     journal=KINDS_OF_ENTRY,
     observation=OBSERVATION,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tenka.core.journal import Journal, note
-from tenka.core.layout import NONE
+from tenka.core.layout import NONE, scratch
+from tenka.core.players import everyone, with_most
 from tenka.core.rule import rule
 from tenka.games.samurai.entries import CAPTURED, GAME_OVER, SET_ASIDE
-from tenka.games.samurai.facts import SET_ASIDE_END
+from tenka.games.samurai.facts import MOST_PLAYERS, SET_ASIDE_END
 from tenka.games.samurai.figures import holds
 from tenka.games.samurai.state import (
     BY_KINDS,
@@ -125,7 +126,7 @@ def find_winners(s: State) -> None:
         s.winners = most_figures(s, leaders, True)
         s.decider = BY_LEAD if count == 1 else BY_OTHERS
     else:
-        s.winners = (1 << s.players) - 1
+        s.winners = everyone(s)
     if s.winners & (s.winners - 1):
         s.winners = most_figures(s, s.winners, False)
         s.decider = SHARED if s.winners & (s.winners - 1) else BY_TOTAL
@@ -134,17 +135,12 @@ def find_winners(s: State) -> None:
 @rule
 def most_figures(s: State, among: int, others_only: bool) -> int:
     """Those of a mask of players with most figures: in all, or of kinds that they do not lead."""
-    best, most = 0, -1
+    count = scratch(MOST_PLAYERS)
     for player in range(s.players):
-        if (among >> player) & 1:
-            count = figures_in_all(s, player)
-            if others_only:
-                count -= figures_led(s, player)
-            if count > most:
-                best, most = 0, count
-            if count == most:
-                best |= 1 << player
-    return best
+        count[player] = figures_in_all(s, player)
+        if others_only:
+            count[player] -= figures_led(s, player)
+    return with_most(count, among)
 
 
 @rule

@@ -6,6 +6,7 @@ from tenka.core.chance import below
 from tenka.core.game import Choices
 from tenka.core.journal import Journal, note
 from tenka.core.layout import NONE
+from tenka.core.players import everyone
 from tenka.core.rule import rule
 from tenka.games.samurai.actions import DECISIONS, END, FIGURE, HEX, SETTLEMENT, TILE
 from tenka.games.samurai.captures import finish, reasons_to_end, take_settlements
@@ -45,7 +46,6 @@ from tenka.games.samurai.state import (
     TAKE_BACK,
     TAKE_FIGURE,
     State,
-    figures_in_all,
 )
 from tenka.games.samurai.tiles import (
     lay,
@@ -80,7 +80,7 @@ def setup(s: State, j: Journal) -> None:
     note(j, FIRST_PLAYER, s.first)
     s.phase = CHOOSE_HANDS
     if s.hands == CHOSEN:
-        s.acting = (1 << s.players) - 1
+        s.acting = everyone(s)
     else:
         deal_hands(s, j)
         set_out(s, j)
@@ -213,9 +213,3 @@ def end_turn(s: State, j: Journal, player: int) -> None:
     draw_to_five(s, j, player)
     s.turn = (player + 1) % s.players
     begin_turn(s, j)
-
-
-@rule
-def score(s: State, player: int) -> int:
-    """How many figures a player has captured."""
-    return figures_in_all(s, player)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from tenka.core.shape import OneOf
+from tenka.core.shape import OneOf, Seen
 from tenka.games.samurai.facts import (
     CLANS,
     FIGURES,
@@ -96,14 +96,12 @@ class SamuraiPlayer(TypedDict):
     ladder: SamuraiLadder | None  # ... and so is this
 
 
-class SamuraiView(TypedDict):
+class SamuraiView(Seen):
     """Samurai, as a viewer may know it."""
 
     game: Literal["samurai"]
-    viewer: int | None
     options: SamuraiOptions
     phase: Annotated[str, OneOf(PHASES)]
-    to_act: list[int]
     first: int
     turn: int
     tiles_played: int
@@ -121,4 +119,3 @@ class SamuraiView(TypedDict):
     ending: str | None
     ended_by: list[Annotated[str, OneOf(REASONS)]]
     decided_by: Annotated[str, OneOf(DECIDERS)] | None
-    winners: list[int]

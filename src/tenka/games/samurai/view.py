@@ -9,6 +9,7 @@ import numpy as np
 
 from tenka.core.chance import shuffle
 from tenka.core.layout import NONE, UNKNOWN, Ints, scratch
+from tenka.core.players import PLAYERS
 from tenka.core.rule import rule
 from tenka.games.samurai.captures import figures_led, kinds_led, leader, strongest
 from tenka.games.samurai.facts import (
@@ -143,7 +144,7 @@ def view(s: Any, viewer: int) -> SamuraiView:
             "captures": "open" if s.captures else "hidden",
         },
         "phase": PHASES[s.phase],
-        "to_act": _players_of(s.acting),
+        "to_act": list(PLAYERS[s.acting]),
         "first": int(s.first),
         "turn": int(s.turn),
         "tiles_played": int(s.played),
@@ -161,12 +162,8 @@ def view(s: Any, viewer: int) -> SamuraiView:
         "ending": ending(s) or None,
         "ended_by": _reasons(s),
         "decided_by": DECIDERS[s.decider] if s.ending else None,
-        "winners": _players_of(s.winners),
+        "winners": list(PLAYERS[s.winners]),
     }
-
-
-def _players_of(mask: int) -> list[int]:
-    return [player for player in range(len(CLANS)) if mask >> player & 1]
 
 
 def _settlements(s: Any) -> list[SamuraiSettlement]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tenka.core.game import Game, Odds, Option, Rules
 from tenka.core.later import later
 from tenka.games.shogun.actions import DECISIONS, split
@@ -26,7 +24,6 @@ from tenka.games.shogun.view import ending, redact, view
 GAME = Game(
     name="shogun",
     title="Shogun",
-    folder=Path(__file__).parent,
     revisions=("a plan says which fields get a chest card and which stay empty",),
     players=(4, 3, 5),
     seats=lambda players: CLANS[:players],

@@ -8,6 +8,7 @@ from tenka.core.chance import below, shuffle
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
 from tenka.core.layout import NONE, scratch
+from tenka.core.players import everyone
 from tenka.core.rule import rule
 from tenka.games.shogun.actions import BID_CARD, BID_CHEST, BID_NOTHING, CARD, CHEST_CARD, NO_CARD
 from tenka.games.shogun.entries import (
@@ -33,7 +34,7 @@ from tenka.games.shogun.facts import (
     PLACES,
     YEAR_EVENTS,
 )
-from tenka.games.shogun.state import PLANNING, State, everyone, provinces_of
+from tenka.games.shogun.state import PLANNING, State, provinces_of
 
 # A board without provinces, with one chest card kept for the bid.
 IDLE = np.array([ANY_CHEST] * (CHEST_CARDS - 1) + [EMPTY] * (BID - CHEST_CARDS + 1))

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from tenka.core.layout import NONE
+from tenka.core.players import everyone
 from tenka.core.scene import Scenes, items, number, one_of, wrong
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
@@ -45,7 +46,7 @@ from tenka.games.shogun.facts import (
     YEARS,
 )
 from tenka.games.shogun.planning import lay_nothing
-from tenka.games.shogun.state import OUT, PLANNING, everyone, provinces_of
+from tenka.games.shogun.state import OUT, PLANNING, provinces_of
 
 SETTINGS = ("tower_pass", "tower_release")
 HELD = {"chests": 9999, "rice": 9, "points": 999}  # what clans have, and the most of it

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from tenka.core.shape import OneOf
+from tenka.core.shape import OneOf, Seen
 from tenka.games.shogun.facts import (
     ACTION_CARDS,
     BUILDINGS,
@@ -236,14 +236,12 @@ class ShogunStanding(TypedDict):
     majorities: list[ShogunMajority]
 
 
-class ShogunView(TypedDict):
+class ShogunView(Seen):
     """Shogun, as a viewer may know it."""
 
     game: Literal["shogun"]
-    viewer: int | None
     options: ShogunOptions
     phase: Annotated[str, OneOf(PHASES)]
-    to_act: list[int]
     year: int
     season: Annotated[str, OneOf(SEASONS)]
     events: list[ShogunEventCard]
@@ -269,4 +267,3 @@ class ShogunView(TypedDict):
     revolts: list[Province]
     battle: ShogunBattle | None
     decided_by: Annotated[str, OneOf(DECIDERS[1:])] | None
-    winners: list[int]

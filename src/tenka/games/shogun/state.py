@@ -128,12 +128,6 @@ class State(Position):
 
 
 @rule
-def everyone(s: State) -> int:
-    """All players, as a mask."""
-    return (1 << s.players) - 1
-
-
-@rule
 def provinces_of(s: State, player: int) -> int:
     """How many provinces a player has."""
     count = 0

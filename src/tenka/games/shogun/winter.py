@@ -6,6 +6,7 @@ from tenka.core.chance import below
 from tenka.core.game import Choices, offer
 from tenka.core.journal import Journal, note, note_list
 from tenka.core.layout import NONE, scratch
+from tenka.core.players import everyone, with_most
 from tenka.core.rule import rule
 from tenka.games.shogun.actions import CARD
 from tenka.games.shogun.battle import revolt
@@ -174,17 +175,12 @@ def reward_most(s: State, j: Journal, region: int, building: int) -> None:
 @rule
 def who_has_most(s: State, region: int, building: int) -> int:
     """Who has the most buildings of a kind in a region, as a mask; nobody without a building."""
-    count = scratch(MOST_PLAYERS)
+    count, owners = scratch(MOST_PLAYERS), 0
     for province in range(MAP):
         if REGION[s.side, province] == region and has_building(s, province, building):
             count[s.owner[province]] += 1
-    most, leaders = 0, 0
-    for player in range(s.players):
-        most = max(most, count[player])
-    for player in range(s.players):
-        if most and count[player] == most:
-            leaders |= 1 << player
-    return leaders
+            owners |= 1 << s.owner[province]
+    return with_most(count, owners)
 
 
 @rule
@@ -197,17 +193,9 @@ def points_for_most(building: int, leaders: int) -> int:
 @rule
 def finish(s: State, j: Journal) -> None:
     """Most points win; tied: more chests; still tied: they share the win."""
-    best, best_points, leaders = -1, 0, 0
-    for player in range(s.players):
-        best_points = max(best_points, s.points[player])
-    for player in range(s.players):
-        if s.points[player] == best_points:
-            leaders += 1
-            if s.chests[player] > best:
-                best, s.winners = s.chests[player], 0
-            if s.chests[player] == best:
-                s.winners |= 1 << player
-    s.decider = BY_POINTS if leaders == 1 else BY_CHESTS
+    leaders = with_most(s.points, everyone(s))
+    s.winners = with_most(s.chests, leaders)
+    s.decider = BY_CHESTS if leaders & (leaders - 1) else BY_POINTS
     if s.winners & (s.winners - 1):
         s.decider = SHARED
     s.phase = OVER

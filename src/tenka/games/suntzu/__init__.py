@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tenka.core.game import Game, Option, Rules
 from tenka.core.later import later
 from tenka.games.suntzu.actions import DECISIONS, split
@@ -25,7 +23,6 @@ from tenka.games.suntzu.view import determinise, ending, redact, view
 GAME = Game(
     name="suntzu",
     title="Sun Tzu",
-    folder=Path(__file__).parent,
     players=(2,),
     seats=lambda players: SIDES,
     options=(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from tenka.core.shape import OneOf
+from tenka.core.shape import OneOf, Seen
 from tenka.games.suntzu.facts import CARDS, EVENTS, GENERALS, PROVINCES, SIDES
 from tenka.games.suntzu.state import DECIDERS, ENDINGS, PHASES
 
@@ -68,14 +68,12 @@ class SunTzuScoring(TypedDict):
     track: int  # where the marker would stand
 
 
-class SunTzuView(TypedDict):
+class SunTzuView(Seen):
     """Sun Tzu, as a viewer may know it."""
 
     game: Literal["suntzu"]
-    viewer: int | None
     options: SunTzuOptions
     phase: Annotated[str, OneOf(PHASES)]
-    to_act: list[int]
     round: int
     rounds_to_points: int  # until points are counted; 0: at the end of this one
     track: int  # steps towards Sun Tzu's end; below zero towards Shao's
@@ -92,4 +90,3 @@ class SunTzuView(TypedDict):
     too_late: list[General]  # those that can do nothing any more, whoever has them
     ending: Annotated[str, OneOf(ENDINGS[1:])] | None
     decided_by: Annotated[str, OneOf(DECIDERS)] | None
-    winners: list[int]

@@ -1,4 +1,4 @@
-"""The game in every interface that Tenka has for research, without a line written for it."""
+"""A game from outside in every interface for research; run where one is installed."""
 
 import gymnasium
 import numpy as np
