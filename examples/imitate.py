@@ -17,8 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
+
+try:
+    import torch
+except ModuleNotFoundError:
+    raise SystemExit("learning needs PyTorch: pip install 'tenka[learn]'") from None
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn

@@ -1,6 +1,6 @@
 """Learn a game by self-play: PPO (`ppo/`) on PyTorch and Tenka's batch environment.
 
-    pip install torch
+    pip install 'tenka[learn]'
     python examples/train.py suntzu --minutes 5 --plot curve.svg
     python examples/train.py samurai --players 3 --against adept
     python examples/train.py shogun --all --minutes 30 --keep run.pt --export shogun.npz
@@ -23,7 +23,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-import torch
+try:
+    import torch
+except ModuleNotFoundError:
+    raise SystemExit("learning needs PyTorch: pip install 'tenka[learn]'") from None
 from torch import distributed
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
+import runpy
+import sys
 from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,6 +33,8 @@ from tenka.bots.suntzu.learning import STAGES
 from tenka.core.errors import UnknownBot
 from tenka.core.registry import learner
 from tenka.learn import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_every_game_has_a_command_that_learns_it(capsys):
@@ -137,6 +143,13 @@ def test_a_run_of_samurai_goes_on_and_meets_what_goes_by_hand(tmp_path, capsys):
     learned = tmp_path / "learned.json"
     assert json.loads(learned.read_text()) == {"2": run["knowledge"]}
     assert sha256(learned.read_bytes()).hexdigest() in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("example", ["train.py", "imitate.py"])
+def test_without_pytorch_the_examples_say_what_they_need(example, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit, match=re.escape("pip install 'tenka[learn]'")):
+        runpy.run_path(str(EXAMPLES / example))
 
 
 @pytest.mark.long
