@@ -1,6 +1,7 @@
 /** Samurai's strengths as numbers: all of them on any board that is not small, each clear of the others. */
 import { expect, test } from 'vitest'
 import { nameOn, numbersOf, type Chip } from '../src/games/samurai/numbers'
+import { wallsOf } from '../src/games/samurai/spots'
 import { FIGURES, type Settlement } from '../src/games/samurai/view'
 
 const SIZES = { village: 1, city: 2, capital: 3 } as const
@@ -39,4 +40,25 @@ test('where not all would fit, there is none', () => {
   expect(numbersOf(settlement('city', 4), 18, true)).toBe(null)
   expect(numbersOf(settlement('city', 4, 12), 20, true)).toBe(null)
   expect(numbersOf(settlement('village', 0), 18, true)!.chips).toEqual([])
+})
+
+test.each([
+  [2, true, 40],
+  [3, true, 40],
+  [2, false, 40],
+  [3, false, 66],
+  [4, true, 66],
+  [4, false, 66],
+])('of %i players no number touches the wall of a capital that is drawn large', (players, turned, seen) => {
+  const capital = settlement('capital', players)
+  const { font, chips } = numbersOf(capital, seen, turned, true)!
+  expect(chips).toHaveLength(3 * players)
+  const { sides, thick } = wallsOf(capital, true)
+  const inner = Math.min(...sides) - thick / 2
+  const touching = chips.filter(({ x, y, width }) => {
+    const [across, down] = [Math.abs(x) + width / 2, Math.abs(y) + (font * 0.8) / 2]
+    const [near, far] = turned ? [across, down] : [down, across]
+    return near >= (inner * Math.sqrt(3)) / 2 || near >= (inner - far) * Math.sqrt(3)
+  })
+  expect(touching).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { LEGIBLE } from '../../lib/size.svelte'
 import type { Point } from './map'
 import { outlook } from './outlook'
-import { spotOf, type Spot } from './spots'
+import { spotOf, wallsOf, type Spot } from './spots'
 import type { Figure, Settlement } from './view'
 
 /** A number, its middle and its width in units of a hex's side from the hex's middle. */
@@ -69,6 +69,13 @@ function halfWidth(y: number, turned: boolean): number {
   return turned ? Math.min(Math.sqrt(3) / 2, (1 - far) * Math.sqrt(3)) : 1 - far / Math.sqrt(3)
 }
 
+/** Half of the width at a height between the walls of a capital that is drawn large. */
+function roomAt(y: number, settlement: Settlement, turned: boolean): number {
+  const { sides, thick } = wallsOf(settlement, true)
+  const inner = Math.min(...sides) - thick / 2 - GAP
+  return inner * halfWidth(y / inner, turned)
+}
+
 /** The numbers of a settlement whose hex has a side of so many pixels; null: not all have room. */
 export function numbersOf(
   settlement: Settlement,
@@ -84,7 +91,7 @@ export function numbersOf(
     const columns = settlement.figures.map((figure) =>
       alone
         ? besideOf(settlement, figure, font, turned)
-        : columnOf(settlement, spotOf(settlement, figure, wide), figure, font, bottom, turned),
+        : columnOf(settlement, spotOf(settlement, figure, wide), figure, font, bottom, turned, wide),
     )
     if (columns.every((column) => column !== null)) return { font, chips: columns.flat() }
   }
@@ -124,14 +131,16 @@ function columnOf(
   font: number,
   bottom: number,
   turned: boolean,
+  wide: boolean,
 ): Chip[] | null {
   const chips = chipsOf(settlement, figure, font)
   if (!chips.length) return []
   const [top, line] = [spot.y + spot.size + GAP, font * HEIGHT + GAP]
   const widest = Math.max(...chips.map(({ width }) => width))
   for (let lines = 1; top + lines * line <= bottom + GAP; lines++) {
-    const wide = 2 * halfWidth(top + lines * line, turned) * INSIDE[settlement.kind]
-    const room = wide / settlement.figures.length
+    const low = top + lines * line
+    const reach = wide ? roomAt(low, settlement, turned) : halfWidth(low, turned) * INSIDE[settlement.kind]
+    const room = (2 * reach) / settlement.figures.length
     const abreast = Math.ceil(chips.length / lines)
     if (abreast * (widest + GAP) > room + GAP) continue
     const step = Math.min(widest + APART, room / abreast)

@@ -43,7 +43,19 @@ function roomIn(settlement: Settlement): Room {
 }
 
 /** In a capital that is drawn large there is room for all numbers below larger figures. */
-const WIDE = rowOfThree(0.41, -0.2, 0.235)
+const WIDE = rowOfThree(0.41, -0.31, 0.22)
+
+/** The walls around a city, and around a capital: each is a hexagon of this part of the hex's side. */
+const WALL = { city: [0.83], capital: [0.83, 0.76], thick: 0.035 }
+/** With room for finer lines they stand further out. */
+const WIDE_WALL = { capital: [0.89, 0.85], thick: 0.02 }
+
+/** The walls of a settlement, and how thick each is; a village has none. */
+export function wallsOf({ kind }: Settlement, wide = false): { sides: number[]; thick: number } {
+  if (kind === 'village') return { sides: [], thick: 0 }
+  if (kind === 'capital' && wide) return { sides: WIDE_WALL.capital, thick: WIDE_WALL.thick }
+  return { sides: WALL[kind], thick: WALL.thick }
+}
 
 export function spotOf(settlement: Settlement, figure: Figure, wide = false): Spot {
   const spots = wide && settlement.kind === 'capital' ? WIDE : SPOTS[settlement.kind][roomIn(settlement)]
