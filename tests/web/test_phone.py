@@ -99,6 +99,18 @@ def test_samurai_tells_of_tiles_and_places_without_a_mouse(visit):
     expect(page.get_by_test_id("outlook")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "pl", "ru"])
+def test_a_phone_on_its_side_shows_what_the_games_are_called(visit, language):
+    """Each with its print above and what is pressed to play it below: without scrolling."""
+    page = visit(size="phone on its side", language=language)
+    page.goto("/")
+    for part in (".print", ".title", ".play"):
+        games = page.locator(f"article {part}")
+        expect(games).to_have_count(3)
+        for game in games.all():
+            expect(game).to_be_in_viewport(ratio=0.99)
+
+
 def test_turning_the_phone_keeps_the_cards_that_are_laid(visit):
     page = visit(size="phone")
     sit_at(page, Station("suntzu", "round-9-points-shao", "orders"))
