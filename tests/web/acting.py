@@ -140,6 +140,20 @@ def overflow(page: Page) -> list[str]:
     )
 
 
+def broken_words(page: Page, where: str) -> list[str]:
+    """Words that do not stand whole in one line, of all that is there."""
+    return page.locator(where).evaluate_all(
+        """(all) => all.flatMap((node) => {
+          const [text, word] = [node.firstChild, document.createRange()]
+          return [...text.data.matchAll(/[^\\s-]+/g)].filter(({ 0: letters, index }) => {
+            word.setStart(text, index)
+            word.setEnd(text, index + letters.length)
+            return new Set([...word.getClientRects()].map(({ top }) => top)).size > 1
+          }).map(([letters]) => letters)
+        })"""
+    )
+
+
 def resize(page: Page, width: int, height: int) -> None:
     """Turn the window into another; a small one is touched, and all has come to rest."""
     session = page.context.new_cdp_session(page)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.stations import FIVE_PLAN, Station, sit_at
+from tests.web.acting import broken_words, overflow
+from tests.web.stations import FIVE_PLAN, FIXTURES, Station, sit_at
 
 UPRIGHT, ASIDE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 CONTESTED = Station("samurai", "4-players-8", "play a tile", lambda view: view["tiles_played"] == 0)
+
+
+LONG = ("Wojciech-Grzegorz Brzęcz", "Małgorzata Szczebrzeszyńska", "Константин Преображенский")
+LONG_WORD = "Достопримечательностьева"
 
 
 def out_of_sight(page: Page) -> list[str]:
@@ -109,6 +115,23 @@ def test_a_phone_on_its_side_shows_what_the_games_are_called(visit, language):
         expect(games).to_have_count(3)
         for game in games.all():
             expect(game).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+def test_long_names_stand_whole_beside_their_points_at_the_end(visit, size):
+    content = json.loads((FIXTURES / "shogun" / "war-8.json").read_text())
+    page = visit(size=size)
+    content["seats"] = [*LONG, LONG_WORD, "Ann"]
+    link = page.request.post("/api/records", data=content).json()["table"]["table"]
+    page.goto(f"/t/{link}")
+    expect(page.get_by_role("heading", name=f"{LONG_WORD} wins")).to_be_visible()
+    rows = page.locator("dialog tr:has(.sum)")
+    expect(rows).to_have_count(5)
+    for row in rows.all():
+        name, points = row.locator("th").bounding_box(), row.locator(".sum").bounding_box()
+        assert name["y"] <= points["y"] + points["height"] / 2 <= name["y"] + name["height"]
+    assert broken_words(page, "dialog h2, dialog th b") == []
+    assert overflow(page) == []
 
 
 def test_turning_the_phone_keeps_the_cards_that_are_laid(visit):

@@ -7,10 +7,19 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.acting import asks, by_day_and_by_night, overflow, pick, press, resize
+from tests.web.acting import (
+    asks,
+    broken_words,
+    by_day_and_by_night,
+    overflow,
+    pick,
+    press,
+    resize,
+)
 from tests.web.club import club, resign, sign_up
 
 NAME = "The autumn tournament of Edo’s riverside"  # as long as a name may be
+LONG = ("Wojciech-Grzegorz Brzęcz", "Małgorzata Szczebrzeszyńska", "Константин Преображенский")
 
 
 @pytest.fixture
@@ -86,3 +95,19 @@ def test_a_tournament_runs_from_founding_to_its_winner(visit, server, picture):
     picture(ann, "tournament-over")
     ann.goto("/tournaments")
     expect(ann.get_by_role("region", name="Over")).to_contain_text(NAME)
+
+
+def test_long_names_stand_whole_in_a_phones_standings(visit, server):
+    """For whoever organises it as well, who can send people away there."""
+    people = [sign_up(visit(server=server), server, name) for name in LONG]
+    ann = people[0]
+    organise(ann)
+    for page in people:
+        assert page.request.post(ann.url.replace("/tournaments", "/api/tournaments") + "/enter").ok
+    ann.reload()
+    press(ann, "Begin")
+    expect(ann.get_by_role("heading", name="Standings")).to_be_visible()
+    resize(ann, 390, 844)
+    expect(ann.get_by_role("button", name="Remove")).to_have_count(3)
+    assert broken_words(ann, "main th[scope=row] span") == []
+    assert overflow(ann) == []

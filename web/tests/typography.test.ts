@@ -1,6 +1,6 @@
 /** Firm spaces: after words of one letter, and before dashes. */
 import { expect, test } from 'vitest'
-import { firmly } from '../src/lib/typography'
+import { firmly, longestWord } from '../src/lib/typography'
 
 const shown = (text: string, language: string): string => firmly(text, language).replaceAll('\u00a0', '_')
 
@@ -17,4 +17,9 @@ test('a dash stays with the word before it', () => {
 
 test('other languages break as they like', () => {
   expect(firmly('I see a card – once', 'en')).toBe('I see a card – once')
+})
+
+test('a line ends at spaces and after hyphens', () => {
+  expect(longestWord('Wojciech-Grzegorz Brzęcz')).toBe('Wojciech'.length)
+  expect(longestWord('Ann')).toBe(3)
 })

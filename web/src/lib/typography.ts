@@ -1,6 +1,6 @@
 /**
  * Lines that break where a printer would break them: in Polish and Russian a word of one letter does
- * not end a line, and a dash does not begin one.
+ * not end a line, and a dash does not begin one. And what breaks nowhere.
  */
 import type { Language } from './i18n.svelte'
 
@@ -15,4 +15,9 @@ export function firmly(text: string, language: Language): string {
   const short = SHORT[language]
   if (!short) return text
   return text.replace(short, `$1${FIRM}`).replace(/ (?=[–—] )/g, FIRM)
+}
+
+/** How many letters cannot be parted: a line with a long word is written smaller. */
+export function longestWord(text: string): number {
+  return Math.max(...text.split(/[\s-]/).map((word) => word.length))
 }
