@@ -28,14 +28,10 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import tenka
-from ppo.learning import STEEPEST
-from ppo.measuring import face, interval
-from ppo.networks import kind_of
-from ppo.playing import variants
 from tenka.bots.samurai.lessons import Lessons, lessons
 from tenka.core import code
 from tenka.envs.payoff import rewards_of
-from train import FAR, OFTEN
+from train import FAR, OFTEN, STEEPEST, face, interval, kind_of, variants
 
 BOARD = str(Path(__file__).with_name("board.py")) + ":Board"
 ROWS = 100_000  # of a lesson

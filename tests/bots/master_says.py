@@ -3,7 +3,8 @@
     PYTHONPATH=examples python -m tests.bots.master_says     needs PyTorch, and rewrites the fixture
 
 Of some positions of random matches: the observation, the legal decisions, the log-odds by the class
-that learns (in `examples/ppo`), and how often each is made by the one that plays and learns not.
+that learns (in `examples/train.py`), and how often each is made by the one that plays and learns
+not.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def said() -> list[dict[str, Any]]:
     """A row for each position, by PyTorch."""
     import torch
 
-    from ppo.networks import Frozen, Player, exported
+    from train import Frozen, Player, exported
 
     game, network = tenka.game("suntzu"), exported("suntzu", "master")
     learning = Player(game, 2, len(network.layers["mind"]))

@@ -24,7 +24,6 @@ from tests.bots.master_says import FIXTURE, said
 torch = pytest.importorskip("torch", reason="PyTorch is too large to be a test dependency")
 
 import train  # noqa: E402  (it wants PyTorch, too)
-from ppo import learning, measuring, networks, playing  # noqa: E402
 
 FILE = Path(__file__).parents[2] / "examples" / "train.py"
 DEVICES = ("cpu", "cuda") if torch.cuda.is_available() else ("cpu",)
@@ -44,8 +43,16 @@ def self_play(request):
     """Three players of Samurai, 12 steps in 5 matches."""
     words = ["samurai", "--players=3", f"--device={request.param}", "--no-compile"]
     options = train.asked([*words, "--matches=5", "--steps=12", "--seed=3"])
-    player = networks.Player(tenka.game("samurai"), 3, 32).to(request.param)
-    return playing.SelfPlay(player, options, options.seed)
+    player = train.Player(tenka.game("samurai"), 3, 32).to(request.param)
+    return train.SelfPlay(player, options, options.seed)
+
+
+def test_who_is_met_where_nobody_is_named(monkeypatch):
+    """A game from outside need not have novices."""
+    assert train.asked(["samurai"]).against == "novice"
+    assert train.asked(["suntzu", "--respond-to", "master"]).against == "master"
+    monkeypatch.setattr(tenka, "bots", lambda game: ("random", "matcher"))
+    assert train.asked(["suntzu"]).against == "matcher"
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -73,9 +80,9 @@ def test_learning_makes_better_decisions_more_likely():
     torch.manual_seed(1)
     scale = np.ones(4, dtype=np.float32)
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
-    player = networks.Player(game, 2, 256)
+    player = train.Player(game, 2, 256)
     options = train.asked(["--device=cpu", "--epochs=2", "--lr=0.01"])
-    learner = learning.Learner(player, player, options)
+    learner = train.Learner(player, player, options)
     seen = torch.ones(64, 4, dtype=torch.int8)
     masks = torch.tensor([[True, True, False]]).repeat(64, 1)
     actions = torch.arange(64) % 2
@@ -96,11 +103,11 @@ def test_no_weights_are_so_absurd_that_a_decision_is_illegal(device, weight):
     """The environment refuses what is illegal, so whole matches are played with such weights."""
     torch.manual_seed(5)
     options = train.asked(["suntzu", f"--device={device}", "--matches=32", "--no-compile"])
-    player = networks.Player(tenka.game("suntzu"), 2, 64).to(device)
+    player = train.Player(tenka.game("suntzu"), 2, 64).to(device)
     for layer in (player.eyes, player.mind, player.heart, player.mouth):
         torch.nn.init.normal_(layer.weight)
         layer.weight.data *= weight
-    play = playing.SelfPlay(player, options, seed=1)
+    play = train.SelfPlay(player, options, seed=1)
     for _ in range(5):
         _, masks, actions, before, *_ = play.play()
         assert masks.gather(1, actions[:, None]).all()
@@ -113,8 +120,8 @@ def test_a_step_that_leads_nowhere_is_left_out_and_counted():
     """A slope that is no number changes neither the network nor what the optimizer remembers."""
     scale = np.ones(4, dtype=np.float32)
     game = SimpleNamespace(actions=range(3), observation=SimpleNamespace(scale=scale))
-    player = networks.Player(game, 2, 32)
-    learner = learning.Learner(player, player, train.asked(["--device=cpu"]))
+    player = train.Player(game, 2, 32)
+    learner = train.Learner(player, player, train.asked(["--device=cpu"]))
     seen, masks = torch.ones(8, 4, dtype=torch.int8), torch.ones(8, 3, dtype=torch.bool)
 
     def loss():
@@ -149,8 +156,8 @@ def test_what_is_learned_from_is_what_was_seen_and_decided(self_play):
 
 
 def test_matches_are_apart_when_learning_begins():
-    play = playing.SelfPlay(
-        networks.Player(tenka.game("suntzu"), 2, 32),
+    play = train.SelfPlay(
+        train.Player(tenka.game("suntzu"), 2, 32),
         train.asked(["suntzu", "--device=cpu", "--matches=64", "--steps=4"]),
         seed=1,
     )
@@ -164,7 +171,7 @@ def test_what_comes_after_a_stretch_is_valued_for_the_seat_it_is_worth_to(self_p
 
     def decide(player, seen, masks):
         values = torch.tensor([[1.0, -0.5, -0.5]], device=seen.device).repeat(len(seen), 1)
-        return networks.choose(masks.float().log(), masks), values[:, 0], values
+        return train.choose(masks.float().log(), masks), values[:, 0], values
 
     self_play.decide = decide
     *_, gains, worth = self_play.play()
@@ -186,7 +193,7 @@ def test_each_decision_is_judged_by_its_own_players_story(seats):
     beyond = rng.normal(size=(3, seats))
     given = (values, actors, rewards, ended, beyond)
     sizes = torch.full((3,), seats)
-    gains, worth = playing.judge(*(torch.from_numpy(array) for array in given), sizes)
+    gains, worth = train.judge(*(torch.from_numpy(array) for array in given), sizes)
     assert worth[:, :, 0].numpy() == pytest.approx(gains.numpy() + values)
     for match in range(3):
         for seat in range(seats):
@@ -203,7 +210,7 @@ def test_others_are_told_what_their_own_next_decision_looked_worth():
     nothing = torch.zeros(3, 1, 3)
     beyond = torch.tensor([[0.5, 0.6, 0.7]])
     ended, sizes = nothing[:, :, 0].bool(), torch.tensor([3])
-    _, worth = playing.judge(values, actors, nothing, ended, beyond, sizes)
+    _, worth = train.judge(values, actors, nothing, ended, beyond, sizes)
     first, second, third = worth[:, 0].tolist()
     zero = 0.2 + 0.95 * (0.5 - 0.2)  # what seat 0's decision turned out to be worth
     one = 0.3 + 0.95 * (0.6 - 0.3)
@@ -237,9 +244,9 @@ def test_what_is_exported_says_the_same(tmp_path):
     """PyTorch's network, and the one that bots read from the file."""
     torch.manual_seed(4)
     game = tenka.game("suntzu")
-    player = networks.Player(game, 2, 64)
+    player = train.Player(game, 2, 64)
     torch.nn.init.normal_(player.mouth.weight, std=0.5)
-    networks.export(player, tmp_path / "player.npz")
+    train.export(player, tmp_path / "player.npz")
     network = Network.read((tmp_path / "player.npz").read_bytes())
     env = VectorEnv("suntzu", 32, seed=2, compact=True)
     masks = torch.ones(32, len(game.actions), dtype=torch.bool)
@@ -263,7 +270,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path):
 
 
 def test_the_interval_is_wilsons():
-    low, high = measuring.interval(0.5, 100)
+    low, high = train.interval(0.5, 100)
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
 
 
@@ -271,17 +278,17 @@ def test_the_share_against_a_bot_counts_games_from_all_seats():
     """A player that knows nothing loses to the novice, and has its part in random play."""
     torch.manual_seed(2)
     for game, players in (("suntzu", 2), ("samurai", 3)):
-        player = networks.Player(tenka.game(game), players, 64)
+        player = train.Player(tenka.game(game), players, 64)
         words = [game, f"--players={players}", "--device=cpu"]
         novice, random = (train.asked([*words, f"--against={bot}"]) for bot in ("novice", "random"))
-        assert measuring.face(player, novice, 42, seed=1) < 0.35
-        assert 0.5 / players < measuring.face(player, random, 42, seed=1) < 1.5 / players
+        assert train.face(player, novice, 42, seed=1) < 0.35
+        assert 0.5 / players < train.face(player, random, 42, seed=1) < 1.5 / players
 
 
 def test_a_frozen_master_plays_as_the_master_does():
     """The same odds for every decision of whole matches, in PyTorch and in the bot."""
     game, bot = tenka.game("suntzu"), tenka.bot("suntzu", "master")
-    frozen = networks.Frozen(networks.exported("suntzu", "master"), len(game.actions))
+    frozen = train.Frozen(train.exported("suntzu", "master"), len(game.actions))
     env, compared = VectorEnv("suntzu", 16, seed=6, compact=True), 0
     for _ in range(60):
         odds = frozen(*(torch.from_numpy(array) for array in (env.observations, env.masks))).exp()
@@ -309,9 +316,9 @@ def test_pytorch_says_what_it_is_said_to_say():
 @pytest.mark.parametrize("wider", [0, 128])
 def test_who_begins_with_a_master_plays_as_well(wider):
     """The network that is to learn says what the exported one says."""
-    game, network = tenka.game("suntzu"), networks.exported("suntzu", "master")
+    game, network = tenka.game("suntzu"), train.exported("suntzu", "master")
     width = len(network.layers["mind"])
-    player = networks.Player(game, 2, width + wider)
+    player = train.Player(game, 2, width + wider)
     player.begin_with(network)
     env = VectorEnv("suntzu", 32, seed=2, compact=True)
     said = torch.stack([torch.from_numpy(network.speak(row)) for row in env.observations])
@@ -320,10 +327,10 @@ def test_who_begins_with_a_master_plays_as_well(wider):
     found = player(torch.from_numpy(env.observations), masks)[0]
     assert torch.allclose(found, expected, atol=1e-3)
     options = train.asked(["suntzu", "--device=cpu"])
-    frozen = networks.Frozen(network, len(game.actions))
-    assert 0.3 < measuring.confront(player, frozen, options, 64, seed=1) < 0.7
+    frozen = train.Frozen(network, len(game.actions))
+    assert 0.3 < train.confront(player, frozen, options, 64, seed=1) < 0.7
     with pytest.raises(ValueError, match=f"--width {width}"):
-        networks.Player(game, 2, 64).begin_with(network)
+        train.Player(game, 2, 64).begin_with(network)
 
 
 def test_a_responder_learns_from_its_own_decisions_alone(tmp_path):
@@ -331,8 +338,8 @@ def test_a_responder_learns_from_its_own_decisions_alone(tmp_path):
     words = ["suntzu", "--device=cpu", "--matches=6", "--steps=20", "--respond-to=master"]
     options = train.asked(words)
     game = tenka.game("suntzu")
-    frozen = networks.Frozen(networks.exported("suntzu", "master"), len(game.actions))
-    play = playing.SelfPlay(networks.Player(game, 2, 32), options, seed=3, rivals=[frozen])
+    frozen = train.Frozen(train.exported("suntzu", "master"), len(game.actions))
+    play = train.SelfPlay(train.Player(game, 2, 32), options, seed=3, rivals=[frozen])
     play.play()
     assert play.mine.tolist() == [0, 1] * 3
     own = play.actors.flatten()[play.learned_from()]
@@ -350,8 +357,8 @@ def test_rivals_have_a_part_of_the_matches():
     """Two of them, each with a quarter; in the rest the learner is at both seats."""
     words = ["suntzu", "--device=cpu", "--matches=16", "--steps=12", "--part=0.5"]
     rivals = [Chooser(first=True), Chooser(first=False)]
-    player = networks.Player(tenka.game("suntzu"), 2, 32)
-    play = playing.SelfPlay(player, train.asked(words), seed=3, rivals=rivals)
+    player = train.Player(tenka.game("suntzu"), 2, 32)
+    play = train.SelfPlay(player, train.asked(words), seed=3, rivals=rivals)
     play.play()
     assert play.alone.tolist() == [False] * 8 + [True] * 8
     which = play.learned_from()
@@ -378,7 +385,7 @@ class Chooser(torch.nn.Module):
 
 def test_a_network_may_be_the_yardstick_of_self_play(tmp_path):
     """An exported one: who begins with it has about half of the win."""
-    networks.export(networks.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
+    train.export(train.Player(tenka.game("suntzu"), 2, 32), tmp_path / "idle.npz")
     given = {"device": "cpu", "minutes": 0.01, "matches": 16, "steps": 8, "games": 64}
     given |= {"width": 64, "minibatch": 64, "points": 1, "json": tmp_path / "measured.json"}
     given |= {"begin-with": tmp_path / "idle.npz", "against": tmp_path / "idle.npz"}
@@ -388,7 +395,7 @@ def test_a_network_may_be_the_yardstick_of_self_play(tmp_path):
 
 
 def test_curiosity_falls_by_the_same_factor_in_the_same_time():
-    falling = [learning.fallen(0.1, 0.001, left) for left in (1, 0.75, 0.5, 0.25, 0)]
+    falling = [train.fallen(0.1, 0.001, left) for left in (1, 0.75, 0.5, 0.25, 0)]
     assert falling == pytest.approx([0.1, 0.0316, 0.01, 0.00316, 0.001], rel=0.01)
     assert train.asked(["--curiosity=0.04"]).calm == pytest.approx(0.002)
 
@@ -397,10 +404,10 @@ def test_a_network_of_the_boards_shape_knows_what_its_hexes_are_worth():
     """Of tiles alike in all else, the one that is worth most at settlements is the likeliest; and
     whatever it says, only legal decisions are made.
     """
-    board = networks.kind_of(f"{FILE.with_name('board.py')}:Board")
+    board = train.kind_of(f"{FILE.with_name('board.py')}:Board")
     player = board(tenka.game("samurai"), 2, 32)
     options = train.asked(["samurai", "--device=cpu", "--matches=32", "--no-compile"])
-    play = playing.SelfPlay(player, options, seed=1)
+    play = train.SelfPlay(player, options, seed=1)
     for _ in range(3):
         seen, masks, actions, *_ = play.play()
         assert masks.gather(1, actions[:, None]).all()

@@ -1,1 +1,0 @@
-"""PPO (proximal policy optimisation) by self-play, for `examples/train.py`: from the network up."""
