@@ -2,7 +2,7 @@
 import type { Face, Legal } from '../games/face'
 import { get, pause, post, requestId } from '../lib/api'
 import { t } from '../lib/i18n.svelte'
-import { complain, notify } from '../lib/notices.svelte'
+import { notify, tried } from '../lib/notices.svelte'
 import { LiveTable } from '../lib/table.svelte'
 import type { Snapshot } from '../lib/wire'
 import type { Lesson, Step } from './lesson'
@@ -111,14 +111,12 @@ export class LessonTable extends LiveTable {
     if (step?.seat === undefined || this.mayMove) return
     const path = `/api/tables/${this.link}`
     const body = { seat: step.seat, decisions: step.does, request: requestId() }
-    try {
+    await tried(async () => {
       await pause(BREATH)
       const { version } = await get<Snapshot>(`${path}?seat=${step.seat}`)
       await post(`${path}/moves`, { ...body, version })
       this.next()
-    } catch (error) {
-      complain(error)
-    }
+    })
   }
 }
 

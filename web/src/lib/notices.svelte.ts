@@ -46,6 +46,17 @@ export function complain(error: unknown): void {
   notify(inWords(error))
 }
 
+/** Do something; what goes wrong with it is told. Whether it went well. */
+export async function tried(what: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await what()
+    return true
+  } catch (error) {
+    complain(error)
+    return false
+  }
+}
+
 export function spoken(): string {
   return shown.spoken
 }

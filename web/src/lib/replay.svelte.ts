@@ -1,7 +1,7 @@
 /** A finished game, to be looked at again: any position, from any seat's eyes or with all cards up. */
 import type { Advised, Entry, Face, Person, Table, View } from '../games/face'
 import { get } from './api'
-import { complain } from './notices.svelte'
+import { complain, tried } from './notices.svelte'
 import { peopleOf } from './people'
 import { Showing } from './showing.svelte'
 import type { Position, Snapshot, Story } from './wire'
@@ -131,7 +131,7 @@ export class ReplayTable implements Table {
     if (this.number >= this.last) return
     this.#wanted = this.number + 1
     const wish = ++this.#wish
-    try {
+    await tried(async () => {
       const position = await this.#fetch(this.#wanted)
       if (wish !== this.#wish) return
       this.number = position.number
@@ -142,9 +142,7 @@ export class ReplayTable implements Table {
       }))
       await this.#showing.show(beats, position.view)
       if (wish === this.#wish) this.#arrive(position)
-    } catch (error) {
-      complain(error)
-    }
+    })
   }
 
   /** Go on by itself, to the end or until it is stopped. */

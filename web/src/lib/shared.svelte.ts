@@ -8,7 +8,7 @@
 import type { Advance, Entry, Legal, View } from '../games/face'
 import { get } from './api'
 import { choicesOf } from './choices'
-import { complain } from './notices.svelte'
+import { tried } from './notices.svelte'
 import { LiveTable } from './table.svelte'
 import type { Snapshot } from './wire'
 
@@ -136,7 +136,7 @@ export class SharedTable extends LiveTable {
   async #attend(): Promise<void> {
     const wish = ++this.#wish
     const [seat, seenAt] = [this.#asked(), this.settled]
-    try {
+    await tried(async () => {
       const own = seat === null ? null : await this.#look(seat)
       const before = await this.#canGoBack(seat)
       if (wish !== this.#wish) return
@@ -146,9 +146,7 @@ export class SharedTable extends LiveTable {
       this.before = before
       this.#answer = (own?.view && this.face.answers?.(own.view, choicesOf(own))) ?? null
       this.#giveAnswer()
-    } catch (error) {
-      complain(error)
-    }
+    })
   }
 
   #giveAnswer(): void {

@@ -5,7 +5,7 @@ import { inAdvance, withAnswer } from './advance'
 import { choicesOf } from './choices'
 import { Chronicle } from './chronicle.svelte'
 import { t } from './i18n.svelte'
-import { complain, notify, say } from './notices.svelte'
+import { complain, notify, say, tried } from './notices.svelte'
 import { peopleOf } from './people'
 import { Showing, type Beat } from './showing.svelte'
 import { Stream } from './stream'
@@ -160,7 +160,7 @@ export class LiveTable implements Table {
 
   /** Ask what an adept would do. */
   async askHint(): Promise<void> {
-    await this.wish(async () => {
+    await tried(async () => {
       const { decisions, version } = await this.ask<Hint>(`hint?seat=${this.seat}`)
       const plain = { words: decisions.join(', '), places: [] }
       this.#hint = { ...(this.face.advice?.(decisions, this.view, this.seat!) ?? plain), version }
@@ -189,14 +189,12 @@ export class LiveTable implements Table {
     const { seat } = this
     if (this.busy || seat === null) return false
     this.busy = true
-    try {
-      return await this.wish(async () => {
-        const wish = { on: withAnswer(this.advance, name, on) }
-        await this.catchUp(await put<Receipt>(`/api/tables/${this.link}/seats/${seat}/answers`, wish))
-      })
-    } finally {
-      this.busy = false
-    }
+    const done = await tried(async () => {
+      const wish = { on: withAnswer(this.advance, name, on) }
+      await this.catchUp(await put<Receipt>(`/api/tables/${this.link}/seats/${seat}/answers`, wish))
+    })
+    this.busy = false
+    return done
   }
 
   /** Take back the last decisions, or all that can be. */
@@ -211,7 +209,7 @@ export class LiveTable implements Table {
 
   /** Put another position of a study on the table; bots decide there anew if they are asked to. */
   async walk(node: number, anew = false): Promise<void> {
-    await this.wish(async () => {
+    await tried(async () => {
       await this.catchUp(
         await post<{ position: number }>(`/api/tables/${this.link}/tree/walk`, { node, go_on: anew }),
       )
@@ -227,19 +225,8 @@ export class LiveTable implements Table {
   chat(text: string, name: string): Promise<boolean> {
     const seat = this.speaker
     return seat === null
-      ? this.wish(() => post(`/api/tables/${this.link}/spectators/chat`, { name, text }))
-      : this.wish(() => post(`/api/tables/${this.link}/chat`, { seat, text }))
-  }
-
-  /** Ask the server for something beside the game; what it refuses is said. */
-  async wish(request: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await request()
-      return true
-    } catch (error) {
-      complain(error)
-      return false
-    }
+      ? tried(() => post(`/api/tables/${this.link}/spectators/chat`, { name, text }))
+      : tried(() => post(`/api/tables/${this.link}/chat`, { seat, text }))
   }
 
   protected async act(what: 'moves' | 'undo', wish: object): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { Advised, Entry, Face, Legal, Person, Table, View } from '../games/face'
 import { post } from '../lib/api'
 import { choicesOf } from '../lib/choices'
-import { complain } from '../lib/notices.svelte'
+import { tried } from '../lib/notices.svelte'
 import { peopleIn } from '../lib/people'
 import type { PuzzleShown, Solution, Tried } from '../lib/wire'
 import { keepResult } from './results.svelte'
@@ -71,16 +71,13 @@ export class PuzzleTable implements Table {
   async #attempt(decisions: (string | number)[]): Promise<void> {
     const { game, name } = this.puzzle
     this.busy = true
-    try {
+    await tried(async () => {
       const { right, solution } = await post<Tried>(`/api/puzzles/of/${game}/${name}/try`, { decisions })
       this.result = right ? 'right' : solution ? 'shown' : 'wrong'
       this.solution = solution
       keepResult(name, right)
-    } catch (error) {
-      complain(error)
-    } finally {
-      this.busy = false
-    }
+    })
+    this.busy = false
   }
 
   ask<T>(): Promise<T> {

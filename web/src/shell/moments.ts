@@ -2,7 +2,7 @@
 import type { Button } from '../games/face'
 import { post } from '../lib/api'
 import { t } from '../lib/i18n.svelte'
-import { complain } from '../lib/notices.svelte'
+import { complain, tried } from '../lib/notices.svelte'
 import { go } from '../lib/router.svelte'
 import type { LiveTable } from '../lib/table.svelte'
 import type { Seated } from '../lib/wire'
@@ -21,13 +21,11 @@ export function afterwards(table: LiveTable, summary: () => void): Button[] {
 
 /** The next game with the same people; who does not sit here goes and watches. */
 export async function rematch(table: LiveTable): Promise<void> {
-  try {
+  await tried(async () => {
     if (!table.mine.length) return go(`/t/${table.arrived.rematch}`)
     const seated = await post<Seated>(`/api/tables/${table.link}/rematch`)
     go(`/t/${seated.table.table}`)
-  } catch (error) {
-    complain(error)
-  }
+  })
 }
 
 /** While a bot plays in my place. */
