@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import channels, clock, ledger, lobby, pace, seats
+from tenka.server import channels, clock, lobby, pace, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.presence import Attendance, attendance
@@ -25,10 +25,8 @@ NUDGE_SECONDS = 60  # between two nudges of one seat
 
 async def nudge(house: House, link: str, keys: seats.Keys, seat: int, sleeper: int) -> None:
     """Remind somebody for whom the table waits. Nobody else is told."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table, now = change.table, clock.now()
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         _require_waiting(table, seat, sleeper)
         wait = table.book.nudged.get(str(sleeper), 0) + NUDGE_SECONDS - now
         if wait > 0:
@@ -45,10 +43,8 @@ async def call(
     house: House, link: str, keys: seats.Keys, seat: int, sleeper: int, level: str | None
 ) -> Table:
     """Call for a bot in somebody's place, or agree to one; it comes when enough have."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table, now = change.table, clock.now()
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         _require_waiting(table, seat, sleeper)
         if table.pace:
             raise WrongTime(why.CLOCK_DECIDES())

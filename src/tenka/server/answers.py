@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tenka.core.answers import Answer
 from tenka.core.match import Match
 from tenka.core.reasons import OVER
-from tenka.server import ledger, metrics, moves, seats
+from tenka.server import metrics, moves, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import OF_THE_GAME, SEATS, Draft
 from tenka.server.logs import log
@@ -29,10 +29,8 @@ async def give(
     house: House, link: str, keys: seats.Keys, seat: int, names: Sequence[str]
 ) -> Receipt:
     """Have just these answers on for a seat. If it is asked now, they act at once."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         say(change, seat, names)
     return receipt(table, seat)
 

@@ -41,10 +41,8 @@ async def say_watching(house: House, link: str, name: str, text: str) -> int:
 
 async def hush(house: House, link: str, keys: seats.Keys, seat: int, quiet: bool) -> None:
     """Close the spectators' chat, or open it again: every player may."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         if table.book.quiet != quiet:
             table.book.quiet = quiet
             what = "spectators quiet" if quiet else "spectators talk"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import ledger, moves, seats
+from tenka.server import moves, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.problems import WrongTime
@@ -50,9 +50,7 @@ def add_word(change: Change, seat: int, word: str) -> None:
 
 async def say(house: House, link: str, keys: seats.Keys, seat: int, word: str) -> Table:
     """Add a word before the game; the last one that is awaited starts it."""
-    async with house.change(link) as change:
-        seats.require(change.table, seat, keys)
-        ledger.require_room(change.table)
+    async with house.change_by(link, keys, seat) as change:
         add_word(change, seat, word)
         if is_ready(change.table):
             moves.begin(change)

@@ -18,6 +18,7 @@ from tenka.server import (
     lobby,
     metrics,
     rating,
+    seats,
     tables,
     tidings,
     tournaments,
@@ -146,6 +147,14 @@ class House:
                     await change.keep(self.settings, notify=not self.storage.sqlite)
         if change.lines:
             self.tell(change)
+
+    @asynccontextmanager
+    async def change_by(self, link: str, keys: seats.Keys, seat: int) -> AsyncIterator[Change]:
+        """The same by whoever holds a seat, as long as the ledger has room for it."""
+        async with self.change(link) as change:
+            seats.require(change.table, seat, keys)
+            ledger.require_room(change.table)
+            yield change
 
     async def add(self, table: Table, lines: list[Line]) -> None:
         """Keep a new table with the lines that its ledger begins with."""

@@ -254,10 +254,8 @@ def _without_bot(table: Table, seat: int) -> None:
 
 async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     """Give up a seat. Before the game it is free again; during it a bot stands in."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         if table.status == FINISHED:
             raise WrongTime(why.NOTHING_TO_LEAVE())
         left = table.seats[seat]
@@ -278,10 +276,8 @@ async def leave(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
 
 async def return_to(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     """Take a seat back from the bot that stood in."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         if table.status != RUNNING or not table.seats[seat].stand_in:
             raise WrongTime(why.NO_STAND_IN())
         if table.seats[seat].resigned:
@@ -309,10 +305,8 @@ async def set_webhook(
 
     What is posted there is signed with the secret that this gives.
     """
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         change.write(SEATS, seat, public=False, data={"what": "webhook"})
         return await channels.choose_for_seat(change.connection, table, seat, url)
 

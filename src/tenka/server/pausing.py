@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenka.server import clock, ledger, pace, seats
+from tenka.server import clock, pace, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.problems import WrongTime
@@ -21,10 +21,8 @@ DAY = 24 * 3600.0
 
 async def wish(house: House, link: str, keys: seats.Keys, seat: int, days: int | None) -> Table:
     """Want a pause of so many days, or the end of the one there is; or agree to either."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table, now = change.table, clock.now()
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         if table.status != RUNNING or table.pace is None:
             raise WrongTime(why.NO_PACE())
         if days is None and not is_paused(table, now):

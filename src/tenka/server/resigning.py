@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tenka.core.match import Match
-from tenka.server import clock, ledger, metrics, seats
+from tenka.server import clock, metrics, seats
 from tenka.server import reasons as why
 from tenka.server.ledger import SEATS
 from tenka.server.problems import WrongTime
@@ -24,10 +24,8 @@ RESIGNATION = "resignation"  # how a game ended that was given up
 
 async def resign(house: House, link: str, keys: seats.Keys, seat: int) -> Table:
     """Give the game up for a seat; it cannot be taken back."""
-    async with house.change(link) as change:
+    async with house.change_by(link, keys, seat) as change:
         table = change.table
-        seats.require(table, seat, keys)
-        ledger.require_room(table)
         if table.status != RUNNING or table.seats[seat].resigned:
             raise WrongTime(why.NOTHING_TO_RESIGN())
         giving_up = table.seats[seat]

@@ -6,21 +6,14 @@ a person has gone, the seat stays, with what was known of its strength and nothi
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
-from tenka.server.storage import metadata
-
-
-def _person(going: str, **more: Any) -> sa.Column[int]:
-    return sa.Column("person_id", sa.Integer, sa.ForeignKey("people.id", ondelete=going), **more)
-
+from tenka.server.storage import metadata, of_person, reference
 
 RATINGS = sa.Table(
     "ratings",
     metadata,
-    _person("CASCADE", primary_key=True),
+    of_person(primary_key=True),
     sa.Column("game", sa.String(40), primary_key=True),
     sa.Column("players", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("mean", sa.Float, nullable=False),
@@ -44,7 +37,7 @@ RATED_SEATS = sa.Table(
     metadata,
     sa.Column("game_id", sa.Integer, sa.ForeignKey("rated_games.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    _person("SET NULL", index=True),  # null: a bot, or somebody who has gone
+    of_person("SET NULL", index=True),  # null: a bot, or somebody who has gone
     sa.Column("level", sa.String(40)),  # of a bot
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("mean", sa.Float, nullable=False),  # before the game ...
@@ -58,14 +51,8 @@ TIES = sa.Table(
     "ties",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    _person("CASCADE", nullable=False),
-    sa.Column(
-        "other_id",
-        sa.Integer,
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    of_person(nullable=False),
+    reference("other_id", "people", nullable=False, index=True),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.UniqueConstraint("person_id", "other_id", name="one_tie"),
 )
@@ -76,7 +63,7 @@ INVITATIONS = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("table_id", sa.Integer, nullable=False, index=True),
-    _person("CASCADE", nullable=False, index=True),
+    of_person(nullable=False, index=True),
     sa.Column("host", sa.String(40), nullable=False),  # the name of who invites
     sa.Column("made", sa.Float, nullable=False),
     sa.UniqueConstraint("table_id", "person_id", name="one_invitation"),
@@ -101,7 +88,7 @@ TOURNAMENTS = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("link", sa.String(22), nullable=False, unique=True),
-    _person("SET NULL", index=True),  # who organises it
+    of_person("SET NULL", index=True),  # who organises it
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("options", sa.JSON, nullable=False),  # all of the game's, and 'players'
@@ -120,13 +107,8 @@ ENTRANTS = sa.Table(
     "entrants",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column(
-        "tournament_id",
-        sa.Integer,
-        sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
-        nullable=False,
-    ),
-    _person("SET NULL", index=True),
+    reference("tournament_id", "tournaments", nullable=False),
+    of_person("SET NULL", index=True),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("seed", sa.Float, nullable=False),  # what was known of their strength
     sa.Column("gone", sa.Boolean, nullable=False),
@@ -137,12 +119,7 @@ ENTRANTS = sa.Table(
 MEETINGS = sa.Table(
     "meetings",
     metadata,
-    sa.Column(
-        "tournament_id",
-        sa.Integer,
-        sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    reference("tournament_id", "tournaments", primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("table_id", sa.Integer, nullable=False, index=True),

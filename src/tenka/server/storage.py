@@ -131,10 +131,12 @@ PROCESSES = sa.Table(
 # -- people who wished to be known again; whoever plays as a guest is in none of these
 
 
-def _of_person(**more: Any) -> sa.Column[int]:
-    gone_with = sa.ForeignKey("people.id", ondelete="CASCADE")
-    return sa.Column("person_id", sa.Integer, gone_with, **more)
+def reference(name: str, to: str, going: str = "CASCADE", **more: Any) -> sa.Column[int]:
+    """A column that names a row of another table; it goes with that row, unless it is emptied."""
+    return sa.Column(name, sa.Integer, sa.ForeignKey(f"{to}.id", ondelete=going), **more)
 
+
+of_person = partial(reference, "person_id", "people")
 
 PEOPLE = sa.Table(
     "people",
@@ -153,7 +155,7 @@ PASSKEYS = sa.Table(
     "passkeys",
     metadata,
     sa.Column("id", sa.String(1400), primary_key=True),  # at most 1023 bytes, in base64
-    _of_person(nullable=False, index=True),
+    of_person(nullable=False, index=True),
     sa.Column("public_key", sa.LargeBinary, nullable=False),
     sa.Column("signs", sa.BigInteger, nullable=False),  # of signatures, where a device counts
     sa.Column("label", sa.String(40), nullable=False),
@@ -165,7 +167,7 @@ SESSIONS = sa.Table(
     "sessions",
     metadata,
     sa.Column("id", sa.String(64), primary_key=True),  # hash of the cookie
-    _of_person(nullable=False, index=True),
+    of_person(nullable=False, index=True),
     sa.Column("label", sa.String(40), nullable=False),
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("until", sa.Float, nullable=False, index=True),
@@ -175,7 +177,7 @@ SESSIONS = sa.Table(
 HOLDINGS = sa.Table(
     "holdings",
     metadata,
-    _of_person(primary_key=True),
+    of_person(primary_key=True),
     sa.Column("table_id", sa.Integer, primary_key=True, autoincrement=False, index=True),
     sa.Column("key", sa.String(64), primary_key=True),
 )
@@ -186,7 +188,7 @@ TICKETS = sa.Table(
     metadata,
     sa.Column("id", sa.String(64), primary_key=True),  # hash of what its holder was given
     sa.Column("kind", sa.String(8), nullable=False),
-    _of_person(index=True),
+    of_person(index=True),
     sa.Column("data", sa.JSON, nullable=False),
     sa.Column("until", sa.Float, nullable=False, index=True),
 )
@@ -197,7 +199,7 @@ CHANNELS = sa.Table(
     "channels",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    _of_person(index=True),
+    of_person(index=True),
     sa.Column("table_id", sa.Integer, index=True),  # of a seat's own ...
     sa.Column("seat", sa.Integer),
     sa.Column("key", sa.String(64)),  # ... as long as whoever chose it sits there
@@ -224,12 +226,7 @@ OUTBOX = sa.Table(
     "outbox",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column(
-        "channel_id",
-        sa.Integer,
-        sa.ForeignKey("channels.id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    reference("channel_id", "channels", nullable=False),
     sa.Column("event", sa.String(8), nullable=False),
     sa.Column("table_id", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
