@@ -82,12 +82,12 @@ KINDS: dict[str, Callable[[Game], None]] = {
 AT_A_TABLE = ("rules", "odds", "bots")
 
 
-def prepare(name: str, kinds: list[str], tell: Tell | None = None, *, wait: bool = True) -> str:
-    """Compile these kinds of a game's code, unless another process is at it and we do not wait."""
+def prepare(name: str, kinds: list[str], tell: Tell | None = None) -> str:
+    """Compile these kinds of a game's code, one process at a time."""
     code.go(Way.NOW)
     game = tenka.game(name)
-    with background.at_work_on(name, wait=wait) as ours:
-        for kind in kinds if ours else ():
+    with background.at_work_on(name, wait=True):
+        for kind in kinds:
             _compile(game, kind, tell)
     return name
 

@@ -99,14 +99,14 @@ def measure_game(
     return found
 
 
-def learned(name: str, file: Path, device: str, how: Sequence[str] = LEARNING) -> dict[str, float]:
+def learned(name: str, file: Path, device: str) -> dict[str, float]:
     """Decisions a second that a file such as `examples/train.py` learns from, in a process of its
     own, and in how many matches.
     """
     kind, _, number = device.partition(":")
     with TemporaryDirectory() as folder:
         out = Path(folder) / "measured.json"
-        command = [sys.executable, str(file), name, f"--device={kind}", *how, f"--json={out}"]
+        command = [sys.executable, str(file), name, f"--device={kind}", *LEARNING, f"--json={out}"]
         env = os.environ | ({"CUDA_VISIBLE_DEVICES": shown_as(int(number))} if number else {})
         done = subprocess.run(command, env=env, capture_output=True, text=True)  # noqa: S603  (asked for)
         if done.returncode:

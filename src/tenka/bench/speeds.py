@@ -38,10 +38,6 @@ def rate(work: Callable[[], int], seconds: float) -> float:
     return best
 
 
-def _match(game: Game, seed: int = 0) -> Match:
-    return Match(game, game.choose(None, {}), seed)
-
-
 def compiled(game: Game, seconds: float) -> float:
     """Decisions a second of random play inside compiled code, one core."""
     template = game.engine.new_state(game.choose(None, {}))
@@ -166,7 +162,7 @@ def clone_compiled(game: Game, seconds: float) -> float:
 
 
 def _finished(game: Game) -> Match:
-    match, rng = _match(game), random.Random(0)
+    match, rng = Match(game, game.choose(None, {}), 0), random.Random(0)
     while players := match.to_act:
         match.play(players[0], rng.choice(match.legal(players[0])))
     return match

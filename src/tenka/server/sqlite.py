@@ -22,6 +22,7 @@ from sqlalchemy.engine import Connection
 from tenka.server.logs import log
 
 LONG = 16 * 1024 * 1024  # bytes of a log that is to begin anew
+SECONDS = 1.0  # between two looks at it
 
 
 class AtOnce(aiosqlite.Connection):
@@ -51,7 +52,7 @@ async def connect_at_once(file: str) -> AtOnce:
     return connection
 
 
-async def keep_log_short(file: str, writers: asyncio.Lock, seconds: float = 1.0) -> None:
+async def keep_log_short(file: str, writers: asyncio.Lock) -> None:
     """Move the log into the file, again and again, without holding up the event loop.
 
     Most of it is moved beside the writers. When the log has grown long they wait for a moment, so
@@ -59,7 +60,7 @@ async def keep_log_short(file: str, writers: asyncio.Lock, seconds: float = 1.0)
     """
     wal = Path(f"{file}-wal")
     while True:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(SECONDS)
         try:
             await asyncio.to_thread(_move_log, file, "PASSIVE")
             if wal.exists() and wal.stat().st_size > LONG:
