@@ -30,6 +30,7 @@ from tenka.server.seats import Carried, held_by
 
 router = APIRouter(prefix="/api/tables/{link}", tags=["play"], responses=REFUSALS)
 FAR = 2**31 - 1
+OwnSeat = Annotated[int, Query(ge=0, le=7, description="Yours")]
 
 
 @router.get("")
@@ -101,13 +102,7 @@ async def battle_odds(
 
 
 @router.get("/hint")
-async def hint(
-    link: Link,
-    request: Request,
-    house: AtHouse,
-    keys: Carried,
-    seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
-) -> Hint:
+async def hint(link: Link, request: Request, house: AtHouse, keys: Carried, seat: OwnSeat) -> Hint:
     """What an adept would do now; for one person among bots, where the table was laid so."""
     count(house.limits.hints, request, keys.person)
     return Hint(**vars(await hints.ask(house, link, keys, seat)))
@@ -115,11 +110,7 @@ async def hint(
 
 @router.get("/judgement")
 async def judgement(
-    link: Link,
-    request: Request,
-    house: AtHouse,
-    keys: Carried,
-    seat: Annotated[int, Query(ge=0, le=7, description="Yours")],
+    link: Link, request: Request, house: AtHouse, keys: Carried, seat: OwnSeat
 ) -> Judgement:
     """In a study: what the position and the promising choices of a seat are worth."""
     count(house.limits.hints, request, keys.person)
