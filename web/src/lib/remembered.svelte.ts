@@ -1,6 +1,5 @@
 /** The tables of this browser: links only, for the seats themselves are cookies. */
-import { go } from './router.svelte'
-import type { Seated, Summary } from './wire'
+import type { Summary } from './wire'
 
 export interface Remembered {
   link: string
@@ -47,12 +46,6 @@ export function remember(table: Summary, seats: number[], more: Partial<Remember
     ...more,
   }
   keep([entry, ...tables.list.filter((other) => other.link !== table.table)].slice(0, MOST))
-}
-
-/** Go to a table at which one holds seats now. */
-export function sitDown({ table, seats }: Seated, more?: Partial<Remembered>): void {
-  remember(table, seats, more)
-  go(`/t/${table.table}`)
 }
 
 export function forget(link: string): void {

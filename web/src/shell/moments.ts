@@ -1,8 +1,9 @@
-/** Buttons that the table itself offers at certain moments. */
+/** Buttons that the table itself offers at certain moments, and the way to the next table. */
 import type { Button } from '../games/face'
 import { post } from '../lib/api'
 import { t } from '../lib/i18n.svelte'
 import { complain, tried } from '../lib/notices.svelte'
+import { remember, type Remembered } from '../lib/remembered.svelte'
 import { go } from '../lib/router.svelte'
 import type { LiveTable } from '../lib/table.svelte'
 import type { Seated } from '../lib/wire'
@@ -17,6 +18,12 @@ export function afterwards(table: LiveTable, summary: () => void): Button[] {
     buttons.push({ label: t('shell.after.rematch'), main: true, press: () => void rematch(table) })
   }
   return buttons
+}
+
+/** Go to a table at which one holds seats now. */
+export function sitDown({ table, seats }: Seated, more?: Partial<Remembered>): void {
+  remember(table, seats, more)
+  go(`/t/${table.table}`)
 }
 
 /** The next game with the same people; who does not sit here goes and watches. */
