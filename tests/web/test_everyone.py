@@ -194,7 +194,7 @@ def test_who_wants_less_motion_waits_for_none(visit):
     record = (ROOT / "tests" / "fixtures" / "shogun" / "war-8.json").read_bytes()
     laid = page.request.post("/api/records", data=record, headers=JSON)
     page.goto(f"/t/{laid.json()['table']['table']}")
-    expect(page.get_by_role("row")).not_to_have_count(0)
+    expect(page.get_by_role("dialog").get_by_role("row")).not_to_have_count(0)
     assert set(page.evaluate(MOTIONS)) == {"0s 1 true 0s"}
 
 
