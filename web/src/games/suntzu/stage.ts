@@ -62,6 +62,11 @@ function isResult(entry: SunTzuEntry): boolean {
   return RESULTS.has(entry.kind)
 }
 
+/** Whether it belongs to the battle for one province. */
+export function isOfBattle({ kind }: SunTzuEntry): boolean {
+  return OF_BATTLES.has(kind) && kind !== 'points'
+}
+
 export function stage(entry: SunTzuEntry, own: boolean): Staging {
   const { kind } = entry
   return {
