@@ -19,5 +19,6 @@ def test_all_pieces_can_be_read_by_day_and_by_lantern_light(visit, picture):
         resize(page, width, height)
         picture(page, f"gallery-{width}")
         assert overflow(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
         resize(page, width, page.evaluate("document.querySelector('main').scrollHeight"))
         assert unread(page) == []  # with all of it in the window
