@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.acting import HUMAN, RANDOM, overflow, press
+from tests.web.acting import HUMAN, RANDOM, overflow, press, resize
 from tests.web.shogun import (
     CONFIRM,
     PHONE,
@@ -16,6 +16,7 @@ from tests.web.shogun import (
     put,
     sit,
 )
+from tests.web.stations import FIVE_PLAN, sit_at
 
 AGAIN, FILL, STANDING = "Last plan again", "Chests on the rest", "If winter came now"
 MOST_CLICKS = 13
@@ -28,6 +29,17 @@ COUNT_CLICKS = """() => {
 def left(page: Page):
     """The chests that would be left."""
     return page.get_by_test_id("chests-left")
+
+
+def test_a_tablet_on_its_side_has_as_much_room_for_the_map_as_for_the_plan(page):
+    """All fields stand in one row there, though it is narrow."""
+    resize(page, 1024, 768)
+    sit_at(page, FIVE_PLAN)
+    plan = page.locator(".panel").bounding_box()
+    assert page.locator("[data-moves]").bounding_box()["height"] >= plan["height"]
+    fields = page.locator("[data-testid^=field-]").all()
+    assert len({one.bounding_box()["y"] for one in fields}) == 1
+    assert overflow(page) == []
 
 
 def test_a_plan_has_a_running_budget_and_fields_come_first_or_last(page, picture):
