@@ -34,6 +34,7 @@ def plan(page: Page) -> None:
     )
     page.evaluate(LAY, list(zip(names, cards[:-2], strict=False)))
     page.get_by_test_id(f"card-{cards[-2]}").click()
+    page.mouse.move(0, 0)  # or a closer look at that province would lie on the map
 
 
 def consider(page: Page) -> None:
