@@ -237,6 +237,8 @@ def test_what_others_did_is_marked_and_the_log_points_at_places(visit, picture):
     piece.click()
     page.locator("[data-group=target]").first.click()
     press(page, "End turn")
+    while tiles_of(page, 1).items() <= before.items():
+        page.wait_for_timeout(50)  # until the bot has laid one
     expect(asks(page)).to_have_text("Play a tile")
     after = tiles_of(page, 1)
     # Marked until then, if it came first; the bot may have moved a tile and left another there.
