@@ -61,7 +61,7 @@ def compile_as(way: str) -> None:
     from tenka.core import gpu
 
     if way == "lean":
-        gpu.cuda = Narrow(cuda)  # type: ignore[attr-defined]
+        gpu.cuda = Narrow(cuda)  # type: ignore[attr-defined]  # in place of a module
     gpu.COPIES = {"plain": sys.maxsize, "apart": 0}.get(way, gpu.COPIES)
 
 
